@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from vdl import errors
 from vdl import syntax as s
@@ -20,35 +21,69 @@ def two_forms(state: CheckState, expr: s.LabelMap, scope: Scope) -> None:
     whole = next((one for one in written if one.unit is None and one.value >= 1), None)
     small = [one for one in written if one.unit is not None and one.unit.text == "%" and 0 < one.value < _SMALL]
     if whole is None or not small:
-        _small_factor(state, expr, state.names.axes[bound[1]].labels, scope)
+        along = _factors(expr, state.names.axes[bound[1]].labels)
+        _small_factor(state, along, scope)
+        _large_factors(state, along, scope)
         return
     share, factor = (f"{decimal(number)} %" for number in (small[0].value, small[0].value + 100))
     plain, percent = scope.span(whole).text, f"{decimal(100 * whole.value)} %"
     state.diagnostics.append(errors.two_forms(scope.span(small[0]), plain, share, factor, percent, scope.span(whole)))
 
 
-def _small_factor(state: CheckState, expr: s.LabelMap, labels: Sequence[str], scope: Scope) -> None:
-    """Ask about `{ y1: 1, y2: 1.06, y3: 0.12 }`: what is left of a factor near one, and does not go on falling."""
+def _factors(expr: s.LabelMap, labels: Sequence[str]) -> list[tuple[str, s.Number]]:
+    """Plain numbers in the order of their labels; none where one is written otherwise."""
     factors: dict[str, s.Number] = {}
     for entry in expr.entries:
         value, names = entry.value, entry.label.names if entry.label is not None else ()
         if not isinstance(value, s.Number) or value.unit is not None or not names or names[-1] not in labels:
-            return  # `else`, or what is worked out
+            return []  # `else`, or what is worked out
         factors[names[-1]] = value
-    along = [(label, factors[label]) for label in labels if label in factors]
+    return [(label, factors[label]) for label in labels if label in factors]
+
+
+def _small_factor(state: CheckState, along: Sequence[tuple[str, s.Number]], scope: Scope) -> None:
+    """Ask about `{ y1: 1, y2: 1.06, y3: 0.12 }`: what is left of a factor near one, and does not go on falling."""
     at = next((at for at, (_, one) in enumerate(along) if one.value * 100 < _SMALL_FACTOR), 0)
     before, after = [one.value for _, one in along[:at]], [one.value for _, one in along[at:]]
-    if not before or not all(1 <= one < 2 for one in before) or after[0] * 100 < 1 or after != sorted(after):
+    if not before or not all(1 <= one < 2 for one in before) or after[0] == 0 or after != sorted(after):
         return
     number = along[at][1]
     share, rise = f"{decimal(100 * number.value)} %", plain_decimal(1 + number.value)
-    percents = ", ".join(f"{label}: {decimal(100 * one.value)} %" for label, one in along)
     span, beside = scope.span(number), scope.span(along[at - 1][1])
-    state.diagnostics.append(errors.small_factor(span, span.text, share, rise, f"{{ {percents} }}", beside))
+    state.diagnostics.append(errors.small_factor(span, span.text, share, rise, _in_percent(along), beside))
 
+
+def _large_factors(state: CheckState, along: Sequence[tuple[str, s.Number]], scope: Scope) -> None:
+    """Ask about `{ y1: 1, y2: 10.6, y3: 1.10 }`: what is far more than the factors near one on both sides of it."""
+    values = [one.value for _, one in along]
+    large = [at for at in range(1, len(values) - 1) if values[at] >= _FAR_MORE * max(values[at - 1], values[at + 1])]
+    others = [one for at, one in enumerate(values) if at not in large]
+    if not all(_NEAR_ONE <= one < 2 for one in others) or all(one.denominator == 1 for one in values):
+        return  # whole numbers count something
+    for at in large:
+        number, sides = along[at][1], sorted((values[at - 1], values[at + 1]))
+        shifted = [Fraction(number.value) / 10**digits for digits in range(1, 4)]
+        near = dict.fromkeys(one for one in (*shifted, 1 + Fraction(number.value) / 100) if _NEAR_ONE <= one < 2 and one != 1)
+        meant = [one for one in near if sides[0] <= one <= sides[1]] or list(near)
+        changes = [f"{'rise' if one > 1 else 'fall'} by {decimal(abs(100 * one - 100))} %" for one in meant]
+        written = [(change, plain_decimal(one)) for change, one in zip(changes, meant, strict=True)]
+        span, beside = scope.span(number), [scope.span(along[one][1]) for one in (at - 1, at + 1)]
+        times, share = decimal(number.value), f"{decimal(100 * number.value)} %"
+        state.diagnostics.append(errors.large_factor(span, span.text, times, written, share, _in_percent(along), beside))
+
+
+def _in_percent(along: Sequence[tuple[str, s.Number]]) -> str:
+    return f"{{ {', '.join(f'{label}: {plain_decimal(100 * one.value)} %' for label, one in along)} }}"
+
+
+_FAR_MORE = 4
+"""How many times both of its neighbours a factor is that is asked about."""
+
+_NEAR_ONE = Fraction(1, 2)
+"""What lies between this and 2 is a factor near one."""
 
 _SMALL_FACTOR = 30
-"""Percent below which a factor after one near 1 is asked about; less than one percent lacks digits, which is asked elsewhere."""
+"""Percent below which a factor after one near 1 is asked about."""
 
 _SMALL = 50
 """Percent below which what stands beside a 1 is asked about."""

@@ -145,7 +145,7 @@ def two_forms(span: Span, plain: str, share: str, factor: str, percent: str, bes
 
 
 def small_factor(span: Span, figure: str, share: str, factor: str, percents: str, beside: Span) -> Diagnostic:
-    """A value by label of a kept axis (such as a year) has plain numbers near 1, and after them one of 0.01 to 0.3, such
+    """A value by label of a kept axis (such as a year) has plain numbers near 1, and after them one that is less than 0.3, such
     as `{ y1: 1, y2: 1.06, y3: 0.12 }`. As a factor that is a fall to 12 %; a rise by 12 % is a factor of 1.12.
 
     Numbers that go on falling are not asked about, nor are shares that are written in percent.
@@ -153,6 +153,23 @@ def small_factor(span: Span, figure: str, share: str, factor: str, percents: str
     help_ = f"if a rise by {share} is meant, write `{factor}`; if it does fall to {share}, write `{percents}`"
     return report("small-factor", span, f"`{figure}` stands in one value by label with `{beside.text}`, and is {share} of 1",
                   f"a fall to {share}", severity="warning", related=[(beside, "before it")], help=[help_])  # fmt: skip
+
+
+def large_factor(
+    span: Span, figure: str, times: str, meant: Sequence[tuple[str, str]], share: str, percents: str, beside: Sequence[Span]
+) -> Diagnostic:
+    """A value by label of a kept axis (such as a year) has plain numbers near 1, and between two of them one that is four
+    times or more of both, such as `{ y1: 1, y2: 10.6, y3: 1.10 }`. As a factor that is ten times as much for one year; a rise by
+    6 % is a factor of 1.06.
+
+    Whole numbers alone are not asked about, as they may count something, nor are factors that are written in percent.
+    """
+    written = ", ".join(f"if a {change} is meant, write `{factor}`" for change, factor in meant)
+    help_ = f"{written}{'; ' if written else ''}if it is {share}, write `{percents}`"
+    before, behind = beside
+    message = f"`{figure}` stands in one value by label between `{before.text}` and `{behind.text}`"
+    return report("large-factor", span, message, f"{times} times as much", severity="warning",
+                  related=[(before, "before it"), (behind, "behind it")], help=[help_])  # fmt: skip
 
 
 def zero_at_some(
