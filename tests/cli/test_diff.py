@@ -113,7 +113,7 @@ def test_the_comment_says_what_is_bought_and_because_of_what(git: Git, vdl: Vdl)
 
 @pytest.mark.parametrize("format", ["human", "md", "html", "json"])
 def test_what_has_no_effect_says_so_with_the_number_of_values(git: Git, vdl: Vdl, format: str) -> None:
-    text = TRIPS.replace("design north", "// all of it\ndesign north").replace("90 pupils @", "9_0 pupils   @")
+    text = TRIPS.replace("design north", "// all of it\ndesign north").replace("90 pupils @", "90.0 pupils   @")
     Path("designs/trips.vdl").write_text(text)
     ran = vdl("diff", "HEAD", "--format", format, "--exit-code")
     assert ran.code == 0

@@ -37,7 +37,7 @@ def with_other_prices(folder: Path) -> list[str]:
         return f"{amount * (1.005 + 0.0013 * len(found)):.2f}"
 
     for file in sorted(folder.glob("*.vdl")):
-        text = file.read_text(encoding="utf-8")
+        text = re.sub(r"\d[\d,]* euros", "so many euros", file.read_text(encoding="utf-8"))  # else they say another amount
         text = re.sub(r"\{[^{}\n]*\} (?:EUR|USD)", lambda one: re.sub(r"(?<=: )" + NUMBER, other, one[0]), text)
         file.write_text(re.sub(NUMBER + r"(?= (?:EUR|USD))", other, text), encoding="utf-8")
     return found

@@ -58,7 +58,7 @@ stacked stands start started stat status stay stays store stores stream streams 
 switch system taken takes target targets task tested than that the them there these through time times together
 told tolerance too tool tools total touch trial tried twice two under unknown update usable user validated wait waits way
 ways web weight what why width windows with within without work worker working worth writable written year into lacking something
-changed hold lacks leaves spared spread stop stops until feed feeds
+changed hold lacks leaves spared spread stop stops until feed feeds says things access minimum
 also build changes faster fewer large lies like measure much turned when any anybody anything amounts costs dear dense draws
 even ever exceeded feeds final forgotten hardly idle lack less mostly narrow short states then this valid very while works worked
 would carriers

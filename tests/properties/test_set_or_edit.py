@@ -24,6 +24,10 @@ CARTERS = TESTS / "golden" / "documents" / "carters.vdl"
 LITERAL = re.compile(r"(\d[\d_]*(?:\.\d+)?)((?: [^\d\W][\w/]*| %)?)")
 
 
+WRITTEN = ("flattened", "said-otherwise")
+"""Slugs of what is asked about a text alone: where a scenario is written, and the words beside a figure."""
+
+
 class Given(NamedTuple):
     """A literal that a design fills in: where it stands, and what it is twice over."""
 
@@ -65,7 +69,7 @@ def outcome(library: str, path: Path, text: str, one: Given, sets: list[str], as
     world = TestWorld(library, {str(path): text})
     compilation = compile(world, str(path), as_of=AS_OF, design=one.design, sets=sets)
     found, designs = json.loads(sizing(compilation))
-    of_scenarios = {d["message"] for d in found if d["slug"] == "flattened"}
+    of_scenarios = {d["message"] for d in found if d["slug"] in WRITTEN}
     for design in designs:
         del design["verdict"], design["left_out"]  # to which expectations belong
         points = [one for one in design["open_points"] if not one["text"].startswith("expectation ")]
@@ -73,7 +77,7 @@ def outcome(library: str, path: Path, text: str, one: Given, sets: list[str], as
         if not asks:
             del design["asks"]
     said = [(d["slug"], d["severity"], d["message"], d["label"]) for d in found]
-    return sorted(one for one in said if not one[0].startswith(("expectation-", "waiver-", "flattened"))), plain(designs)
+    return sorted(one for one in said if not one[0].startswith(("expectation-", "waiver-", *WRITTEN))), plain(designs)
 
 
 WHERE = {"expectations", "layers", "file", "line", "column"}

@@ -81,7 +81,7 @@ def test_the_same_text_has_no_changes() -> None:
     [
         ("  west: route { pupils = 30 pupils }\n", "  // a comment\n  west: route {\n    pupils = 30 pupils\n  }\n\n"),
         ("    pupils = 90 pupils @ town \"page 2\"\n    model = models.small",
-         "    model = models.small\n    pupils = 9_0 pupils   @ town \"page 2\""),
+         "    model = models.small\n    pupils = 90.0 pupils   @ town \"page 2\""),
     ],
 )  # fmt: skip
 def test_comments_order_and_format_change_nothing(old: str, new: str) -> None:

@@ -101,7 +101,7 @@ def said_otherwise(
     where the body states figures of that sort and none agrees. Figures that are 3 % apart agree, and so do units that are nearly
     the same. Numbers beside `x` and ranges are not asked about, nor times in titles.
 
-    And objects that name an entry whose title or short text says how many things it is of ("a box of 10 users"), which states no
+    And objects that name an entry whose title or short text says how many things it is of ("a box of 10 cups"), which states no
     figure of that sort itself. The objects have inputs that are plain numbers and have one from the beginning, such as
     `in_a_box: Number = 1`, and neither such an input nor another plain number that is stated there is that many. Where both are
     right, say so with `waive open NAME "reason"`.

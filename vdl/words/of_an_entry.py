@@ -22,7 +22,7 @@ from vdl.words.values import text as in_words
 
 
 def entry_otherwise(graph: Graph, solution: Solution, units: SaidUnits) -> Iterator[Diagnostic]:
-    """Objects that name an entry which is of so many things ("a box of 10 users"), and nowhere state that it is."""
+    """Objects that name an entry which is of so many things ("a box of 10 cups"), and nowhere state that it is."""
     names: Mapping[Instance, str] | None = None
     held = set(graph.instances)
     known: set[s.Node] = set()
@@ -91,7 +91,7 @@ def _is_stated(figure: Figure, instance: Instance, inputs: Mapping[str, Value], 
                 ends.update([low(number), high(number)])
     for assignment in instance.assigned.values():
         alone = list(literals(assignment.expr, "", units.units))
-        if not any(one.unit.dimension != NUMBER for one in alone):  # "10 users" that there are: not how many one is for
+        if not any(one.unit.dimension != NUMBER for one in alone):  # "10 cups" that there are: not how many one is for
             ends.update([one.value for one in s.walk(assignment.expr) if isinstance(one, s.Number)])
     return any(amount in ends for amount in figure.amounts)
 

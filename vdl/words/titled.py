@@ -107,7 +107,7 @@ def figures(text: str, is_title: bool, said: Iterable[Said], units: SaidUnits) -
         unit = units.behind(text, one) if one.sort == "number" and not of_a_name else None
         found = BEHIND.match(text, one.end)
         if unit is None or found is None or unit.dimension == NUMBER or (is_title and units.is_of_time(unit)):
-            continue  # an object that is called "Three years" may well count by the year
+            continue  # an object that is called "Three days" may well count by the day
         if not _NOT_ALONE.search(text, 0, one.start) and not _GOES_ON.match(text, found.end(1)):
             amounts = [reading * factor for reading in one.readings for factor in units.meant(unit)]
             by_dimension.setdefault(unit.dimension, []).append(Figure(one, units.with_unit(text, one), amounts))
@@ -138,7 +138,7 @@ def states_some(node: s.Object, instance: Instance, dimension: Dimension, soluti
 
 
 def _beside(figure: Figure, text: str, said: Sequence[Said], dimension: Dimension, units: SaidUnits) -> list[Exact]:
-    """The other numbers of a text, but for products of something else: of "2 x 32 cores, 1 TiB" none has to do with the last."""
+    """The other numbers of a text, but for products of something else: of "2 x 16 kg, 1 box" none has to do with the last."""
     others = [one for one in said if one is not figure.said]
     for one, next_one in pairwise(said):
         if _TIMES.fullmatch(text, one.end, next_one.start):
@@ -158,7 +158,7 @@ def _times(stated: _Stated, node: s.Object, dimension: Dimension, units: SaidUni
 
 
 def _is_of_a_count(instance: Instance, fills: Iterable[s.Fill], dimension: Dimension, units: SaidUnits) -> bool:
-    """Whether an object has a count of that sort, of which a title may speak, and only states something else: its spares."""
+    """Whether an object has a count of that sort, of which a title may speak, and only states something else of it."""
     counts = {name for name, cell in instance.slots.items() if isinstance(cell, Cell) and cell.form == "count"
               and unit_of_cell(cell, units.units).dimension == dimension}  # fmt: skip
     return bool(counts) and not any(str(one.path) in counts for one in fills)
