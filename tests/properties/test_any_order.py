@@ -43,9 +43,9 @@ def alone(path: Path) -> list[Snapshot]:
 
 
 def test_of_the_files_of_one_world() -> None:
-    """Each twice; another order is that of the threads below."""
+    """Some twice; another order is that of the threads below."""
     world = Disk(root=str(TESTS.parent))
-    order = [*SMALLER, *SMALLER]
+    order = [*SMALLER, *SMALLER[:2]]
     Random(1).shuffle(order)
     for path in order:
         assert taken(compiled(world, path)) == alone(path), f"{path}, in the order {order}"
