@@ -60,14 +60,14 @@ def in_order(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
         # Two designs may fail one rule of the library: same place, same words, other numbers.
         unique.setdefault((diagnostic.key(), diagnostic.label, diagnostic.notes), diagnostic)
     said = _without_echoes(unique.values())
-    rules = [one for one in said if one.slug in _RULES and one.related and not one.trails]
+    hanging = _Hanging([one for one in said if one.slug in _RULES and one.related and not one.trails])
 
     def place(said: Diagnostic) -> tuple[object, ...]:
         leads = said.leads or said.slug in _CAUSES
-        for_it = [_rank(rule) for rule in rules if _hangs_on(rule, said)]
         turn = -1 if leads else 1 if said.trails else 0
-        late = said.slug in _TRACES
-        return said.key()[0], turn, min([_rank(said), *for_it]), not for_it, late, *said.key(), said.notes, said.label
+        rule, late = hanging.on(said), said.slug in _TRACES
+        rank = min(_rank(said), _rank(rule)) if rule is not None else _rank(said)
+        return said.key()[0], turn, rank, rule is None, late, *said.key(), said.notes, said.label
 
     return _rest_counted(sorted(said, key=place))
 
@@ -76,16 +76,31 @@ def _rank(said: Diagnostic) -> int:
     return _SEVERITIES.index(said.severity)
 
 
-def _hangs_on(rule: Diagnostic, said: Diagnostic) -> bool:
-    """Whether a rule fails that may fail for what is said, which is then told first: it hangs on a line about which something is
-    asked, or on the one figure on which another rule hangs, and on more."""
-    span = said.span
-    if span is None:
-        return False
-    if said.slug in _RULES:
-        figures = _figures(said)
-        return len(figures) == 1 and figures < _figures(rule) and not _beyond(span, rule.span, figures)
-    return said.severity == "warning" and any(_holds(place, span) for place, _ in rule.related)
+class _Hanging:
+    """Rules that fail, found by what they hang on: of very many, each is not looked at for each finding."""
+
+    def __init__(self, rules: Iterable[Diagnostic]) -> None:
+        self._at: dict[str, dict[tuple[str, int, int], tuple[Span, Diagnostic]]] = {}
+        self._on_more: dict[tuple[str, int, int], list[Diagnostic]] = {}
+        for rule in sorted(rules, key=_rank):  # the gravest is found first
+            for place, _ in rule.related:
+                self._at.setdefault(place.source.path, {}).setdefault(place.key(), (place, rule))
+            figures = _figures(rule)
+            for figure in figures if len(figures) > 1 else ():
+                self._on_more.setdefault(figure, []).append(rule)
+
+    def on(self, said: Diagnostic) -> Diagnostic | None:
+        """The gravest rule that may fail for what is said, which is then told first: it hangs on a line about which something is
+        asked, or on the one figure on which another rule hangs, and on more."""
+        span = said.span
+        if span is None:
+            return None
+        if said.slug in _RULES:
+            figures = _figures(said)
+            rules = self._on_more.get(next(iter(figures)), []) if len(figures) == 1 else []
+            return next((rule for rule in rules if not _beyond(span, rule.span, figures)), None)
+        places = self._at.get(span.source.path, {}).values() if said.severity == "warning" else ()
+        return next((rule for place, rule in places if _holds(place, span)), None)
 
 
 _RULES = frozenset(["rule-failed", "rule-partly"])
