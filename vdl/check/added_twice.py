@@ -29,7 +29,7 @@ def check_added_twice(state: CheckState, expr: s.Binary, scope: Scope) -> None:
             terms.append(part)
     paths = [_paths(one, scope) for one in terms]
     keys = [_written(one, found, scope) if found else "" for one, found in zip(terms, paths)]
-    at = next((at for at, key in enumerate(keys) if key and key in keys[:at]), None)
+    at = _first_again(keys)
     if at is None:
         return
     twice, found = terms[at], paths[at]
@@ -52,13 +52,23 @@ def check_named_twice(state: CheckState, expr: s.Call, function: str, scope: Sco
         values = values[0].items
     paths = [_paths(one, scope) if isinstance(one, (s.Name, s.Attribute)) else () for one in values]
     keys = [_written(one, found, scope) if found else "" for one, found in zip(values, paths)]
-    at = next((at for at, key in enumerate(keys) if key and key in keys[:at]), None)
+    at = _first_again(keys)
     if at is None:
         return
     stands = {path for found in paths for _, path in found}
     others = _likes(state, values[at], paths[at], stands, scope) if isinstance(values[at], s.Attribute) else []
     span, first = scope.span(values[at]), scope.span(values[keys.index(keys[at])])
     state.diagnostics.append(errors.added_twice(span, span.text, others[:NAMED], first, function))
+
+
+def _first_again(keys: Sequence[str]) -> int | None:
+    """Where one stands that stood before; none that is empty."""
+    before: set[str] = set()
+    for at, key in enumerate(keys):
+        if key and key in before:
+            return at
+        before.add(key)
+    return None
 
 
 Found = Sequence[tuple[s.Expr, tuple[str, ...]]]

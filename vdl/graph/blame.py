@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from vdl.graph.cells import Cell, Formula, Instance
+from vdl.graph.cells import Assignment, Cell, Formula, Instance
 from vdl.graph.order import reads
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
@@ -35,6 +35,12 @@ def around(instance: Instance | None) -> Span | None:
             return span
         instance = instance.owner
     return None
+
+
+def filled_by_author(instance: Instance, name: str) -> Assignment | None:
+    """What fills an input of an object, where no library does and no formula that makes a copy."""
+    filled = instance.assigned.get(name)
+    return filled if filled is not None and filled.layer not in ("library", "derived") else None
 
 
 def authored(cells: Iterable[Cell]) -> list[Cell]:
@@ -90,6 +96,6 @@ def led(diagnostic: Diagnostic, author: Span | None, label: str) -> Diagnostic:
 
 
 __all__ = [
-    "around", "authored", "authors_line", "is_stated", "led", "named_beneath", "nearest", "of_library", "read_by",
-    "stated_beneath",
+    "around", "authored", "authors_line", "filled_by_author", "is_stated", "led", "named_beneath", "nearest", "of_library",
+    "read_by", "stated_beneath",
 ]  # fmt: skip

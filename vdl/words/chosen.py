@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from vdl import syntax as s
+from vdl.graph.blame import filled_by_author
 from vdl.graph.cells import Assignment, Const, Instance, Items, Made
 from vdl.graph.design import RuleEntry
 from vdl.graph.order import reads
@@ -31,7 +32,7 @@ def _labels(rule: RuleEntry) -> Iterator[tuple[str, Assignment]]:
     instance = rule.instance
     looked_up = [node for node in looked_at(rule.node.condition, instance.kind) if isinstance(node, s.Select)]
     for name in (str(label) for node in looked_up for label in node.labels):
-        filled = _by_author(instance, name)
+        filled = filled_by_author(instance, name)
         if filled is not None and isinstance(instance.slots.get(name), str):
             yield instance.path_of(name), filled
 
@@ -58,7 +59,7 @@ def _filled(rule: RuleEntry) -> Iterator[tuple[str, Assignment, Made]]:
         owner = instance.follow(around) if around or isinstance(node, s.Name) else None
         if not isinstance(owner, Instance) or owner.top() is not instance.top():  # of what it chose, not of what that is
             continue
-        filled = _by_author(owner, node.name)
+        filled = filled_by_author(owner, node.name)
         made = owner.slots.get(node.name)
         if filled is not None and made is not None and (isinstance(made, (Instance, Items, str)) or _is_date(made)):
             yield owner.path_of(node.name), filled, made
@@ -66,11 +67,6 @@ def _filled(rule: RuleEntry) -> Iterator[tuple[str, Assignment, Made]]:
 
 def _is_date(made: Made) -> bool:
     return isinstance(made, Const) and isinstance(made.node, s.Date)
-
-
-def _by_author(owner: Instance, name: str) -> Assignment | None:
-    filled = owner.assigned.get(name)
-    return filled if filled is not None and filled.layer not in ("library", "derived") else None
 
 
 def instead(rule: RuleEntry) -> list[str]:

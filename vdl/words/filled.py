@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from vdl.graph.blame import Below, nearest
+from vdl.graph.blame import Below, filled_by_author, nearest
 from vdl.graph.cells import Cell, Instance, lesser_first
 from vdl.graph.design import RuleEntry
 from vdl.graph.order import reads
@@ -51,8 +51,7 @@ def _is_filled(cell: Cell) -> bool:
     instance, read = cell.instance, reads(cell.formula)
     if instance is None or not read or not is_input(cell):
         return False
-    filled = instance.assigned.get(cell.name)
-    if filled is None or filled.layer in ("library", "derived"):
+    if filled_by_author(instance, cell.name) is None:
         return False
     holders = set(_holders(instance))
     return not all(one.form == "input" and one.instance in holders for one in read)

@@ -57,6 +57,14 @@ def called(instance: Instance, referred: Mapping[Instance, str], *names: str) ->
     return ".".join([*([instance.path] if instance.path else []), *names])
 
 
+def is_named(instance: Instance, graph: Graph, referred: Mapping[Instance, str]) -> bool:
+    """Whether the design comes to an object by a path, so that it can accept what is asked about it."""
+    around: Instance | None = instance
+    while around is not None and around not in referred:
+        around = around.owner
+    return around is not None or instance.top() is graph.root
+
+
 class Needed:
     """What bounds of one design need."""
 
@@ -210,4 +218,4 @@ def _fewest(ways: Iterable[tuple[str, ...]]) -> Ways:
     return tuple(kept[:_MOST])
 
 
-__all__ = ["Needed", "in_words", "referred"]
+__all__ = ["Needed", "called", "in_words", "is_named", "referred"]

@@ -15,9 +15,9 @@ from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
 from vdl.text.spelt import numbers_said
 from vdl.values import Value, high, is_number, low, scalars
-from vdl.words.needed import called, referred
+from vdl.words.needed import called, is_named, referred
 from vdl.words.said import SaidUnits, literals
-from vdl.words.titled import Figure, figures, is_named, states_some, texts
+from vdl.words.titled import Figure, figures, states_some, texts
 from vdl.words.values import text as in_words
 
 

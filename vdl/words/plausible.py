@@ -16,10 +16,8 @@ from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
 from vdl.values import high, is_number, low, scalars
 from vdl.words.needed import called, referred
+from vdl.words.said import are_close
 from vdl.words.values import literal_unit, text, unit_of_cell
-
-_CLOSE = divide(115, 100)
-"""Units whose factors are less than so many times apart are mistaken for each other."""
 
 _BYTE = 8
 """Two units so many times apart are one of bits and one of bytes."""
@@ -98,7 +96,7 @@ def _close_units(figures: Iterable[_Figure], units: Units) -> Iterator[Diagnosti
 
 def _close(unit: Unit, wanted: Unit) -> bool:
     larger, smaller = max(unit.factor, wanted.factor), min(unit.factor, wanted.factor)
-    near = smaller < larger < _CLOSE * smaller or larger == _BYTE * smaller
+    near = smaller < larger and (are_close(unit, wanted) or larger == _BYTE * smaller)
     return unit.made_of == wanted.made_of and near
 
 
@@ -201,7 +199,7 @@ def _small_at_all(figure: _Figure, node: s.LabelMap, entries: Sequence[tuple[Exa
 
     def each(write: Callable[[Exact], str]) -> str:
         texts = [
-            f"{'.'.join(entry.label.names) if entry.label is not None else 'else'}: "
+            f"{_label(entry)}: "
             + (write(numbers[entry]) if entry in numbers else Span(source, entry.value.start, entry.value.end).text)
             for entry in node.entries
         ]  # fmt: skip
@@ -228,8 +226,7 @@ def _hundredths(by_label: Sequence[tuple[Exact, s.Node]], units: Units) -> bool:
 
 def _counts_things(cell: Cell) -> bool:
     """Whether an input is a number of whole things: there may be hardly any of them in a first year, or at one place."""
-    member = cell.instance.kind.lookup(cell.name) if cell.instance is not None else None
-    return member is not None and member.domain is not None and member.domain.whole
+    return cell.domain is not None and cell.domain.whole
 
 
 def _measures(cell: Cell) -> bool:
@@ -253,16 +250,19 @@ def _numbers_by_label(node: s.LabelMap, units: Units) -> Iterator[tuple[Exact, s
             yield entry.value.value * (unit.factor if unit is not None else 1), entry
 
 
+def _label(entry: s.Entry) -> str:
+    return str(entry.label) if entry.label is not None else "else"
+
+
 def _below_others(
     figure: _Figure, far: tuple[Exact, s.Entry], others: Sequence[tuple[Exact, s.Entry]], units: Units
 ) -> Diagnostic:
     unit, source = unit_of_cell(figure.cell, units), figure.written.source
     assert source is not None
     number, entry = far
-    label = ".".join(entry.label.names) if entry.label is not None else "else"
     usual = " to ".join(dict.fromkeys(text(one, unit) for one, _ in (others[0], others[-1])))
     span = Span(source, entry.value.start, entry.value.end)
-    return errors.far_off(span, figure.name, f"{text(number, unit)} at {label}", usual, len(others))
+    return errors.far_off(span, figure.name, f"{text(number, unit)} at {_label(entry)}", usual, len(others))
 
 
 def _of_one_kind(one: _Figure, other: _Figure) -> bool:

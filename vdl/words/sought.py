@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 
 from vdl import syntax as s
-from vdl.graph.blame import of_library
+from vdl.graph.blame import filled_by_author, of_library
 from vdl.graph.cells import Instance, Items
 from vdl.graph.design import Graph, RuleEntry
 from vdl.records import NamedTuple
@@ -68,8 +68,8 @@ def _chosen_for(
         gone_through = [one for one in graph.instances if isinstance(item, Object) and one.kind.is_a(item.kind)]
         for instance in gone_through:
             for name in read:
-                filled = instance.assigned.get(name)
-                if filled is not None and filled.layer not in ("library", "derived") and instance.slots.get(name) in objects:
+                filled = filled_by_author(instance, name)
+                if filled is not None and instance.slots.get(name) in objects:
                     yield instance.path_of(name), filled.span()
 
 

@@ -19,7 +19,7 @@ from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
 from vdl.text.spelt import Said, numbers_said
 from vdl.values import high, is_number, low, scalars
-from vdl.words.needed import called, referred
+from vdl.words.needed import called, is_named, referred
 from vdl.words.said import BEHIND, SaidUnits, literals, written
 from vdl.words.values import unit_of_cell
 
@@ -79,14 +79,6 @@ def titled_otherwise(graph: Graph, solution: Solution, units: SaidUnits) -> Iter
                 its = f"`{line.path}`" if line is not None else "its title"
                 figure, has_name = f"states {written(span)}", is_named(instance, graph, names)
                 yield errors.said_otherwise(span, called(instance, names), figure, f"{its} says {said}", has_name)
-
-
-def is_named(instance: Instance, graph: Graph, referred: Mapping[Instance, str]) -> bool:
-    """Whether the design comes to an object by a path, so that it can accept what is asked about it."""
-    around: Instance | None = instance
-    while around is not None and around not in referred:
-        around = around.owner
-    return around is not None or instance.top() is graph.root
 
 
 def texts(node: s.Object) -> Iterator[tuple[str, s.Fill | None]]:
@@ -200,4 +192,4 @@ def _agree(figure: Figure, value: Exact, times: Iterable[Exact]) -> bool:
     return any(size_of(amount * one - value) <= _SAME * size_of(value) for amount in figure.amounts for one in factors)
 
 
-__all__ = ["Figure", "figures", "is_named", "states_some", "texts", "titled_otherwise"]
+__all__ = ["Figure", "figures", "states_some", "texts", "titled_otherwise"]
