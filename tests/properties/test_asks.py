@@ -21,6 +21,7 @@ LAST = 24
 """The condition fits up to here."""
 
 KINDS = """edition 2026
+axis year kept { early, middle, late }
 kind model { limit: Number, room: Number }
 little: model { limit = 2, room = 5 }
 middle: model { limit = 5, room = 3 }
@@ -42,6 +43,16 @@ kind shelf {
   placed: list of crate
   count boards: Box
   bound by_weight: boards >= sum(c.weight for c in placed) / size * 1 box
+}
+kind fleet {
+  n : Box
+  growth : Number = { early: 1, middle: 1.4, late: 1.2 }
+  moved : Box = ceil(n * growth)
+  lids : Box = moved * 3
+  count vans: Cart
+  bound by_lids: vans >= lids / 7 * 1 cart / 1 box when lids > 4 boxes
+  bound stays: vans >= previous(vans, 1 cart)
+  let turns = ceil(max(moved / n, 1), 1) - 1 if n > 0 boxes else 0
 }
 """
 
@@ -69,11 +80,13 @@ def design(random: Random, start: int) -> str:
         "require unknown: x.n <= x.most",
         f"require boards: low.boards <= {random.randint(2, 8)} boxes",
         f"require upper: high.boards <= {random.randint(2, 4)} boxes",
+        f"require vans: some_vans.vans at late <= {random.randint(3, 13)} carts",
+        f"require turns: some_vans.turns at early <= 0 when some_vans.lids at late > {random.randint(3, 30)} boxes",
         f"require stands: some.placed_on.size >= {random.choice([2, 5])}",
     ], 5)  # fmt: skip
     lines = [
         f"x: store {{ n = {start} boxes{given} }}", "low: shelf { size = 2 }", "high: shelf { size = 5 }",
-        "some: crate { weight = x.n / 1 box }", "other: crate { weight = 3 }",
+        "some: crate { weight = x.n / 1 box }", "other: crate { weight = 3 }", "some_vans: fleet { n = x.n }",
         f"place some on ({random.choice(PLACES)})", "place other on low", *rules,
     ]  # fmt: skip
     return KINDS.replace("MODEL", model) + "design d {\n  " + "\n  ".join(lines) + "\n}\n"

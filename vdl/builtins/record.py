@@ -83,6 +83,10 @@ class Evaluating(Protocol):
     """What a built-in function sees of the computing of values."""
 
     @property
+    def spans(self) -> int:
+        """Over how many steps a question moves an input; 0 where none does."""
+
+    @property
     def values(self) -> Mapping[Cell, Value]: ...
 
     def evaluate(self, formula: Formula | None) -> Value: ...

@@ -325,7 +325,7 @@ class Cell:
     """
 
     __slots__ = (
-        "bounds", "cites", "domain", "form", "formula", "instance", "name", "node", "origin", "scale", "source", "type",
+        "bounds", "cites", "domain", "form", "formula", "instance", "name", "needed", "node", "origin", "scale", "source", "type",
     )  # fmt: skip
 
     def __init__(
@@ -345,6 +345,7 @@ class Cell:
         self.domain: Domain | None = None
         """Of an input: what it may be."""
         self.scale: Scale | None = PLAIN
+        self.needed: tuple[Formula | None, tuple[BoundEntry, ...], tuple[Cell, ...]] | None = None  # see `order.cell_needs`
 
     @property
     def path(self) -> str:

@@ -32,9 +32,14 @@ def formulas_of(cell: Cell) -> list[Formula]:
     return [formula for bound in bounds for formula in (bound.value, bound.when) if formula is not None]
 
 
-def cell_needs(cell: Cell) -> list[Cell]:
-    """The cells that a cell is computed from."""
-    return reads(*formulas_of(cell))
+def cell_needs(cell: Cell) -> tuple[Cell, ...]:
+    """The cells that a cell is computed from. They are looked for once for what it is made of: many walks ask."""
+    known = cell.needed
+    if known is not None and known[0] is cell.formula and known[1] is cell.bounds:
+        return known[2]
+    needed = tuple(reads(*formulas_of(cell)))
+    cell.needed = cell.formula, cell.bounds, needed
+    return needed
 
 
 def cost(cells: Iterable[Cell]) -> int:

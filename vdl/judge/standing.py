@@ -133,12 +133,12 @@ def silence(found: Iterable[OpenPoint]) -> int:
     """How much of a design is silent: what is not sized or not judged, and rules that ask whether something is stated."""
     return sum(
         point.accepted is None
-        and (point.sort in ("not-sized", "not-evaluated") or (point.rule is not None and _asks(point.rule)))
+        and (point.sort in ("not-sized", "not-evaluated") or (point.rule is not None and counts_as_silence(point.rule)))
         for point in found
     )
 
 
-def _asks(rule: Verdict) -> bool:
+def counts_as_silence(rule: Verdict) -> bool:
     """Whether a rule asks if something is stated, or nobody can tell if it holds."""
     if rule.rule is None or rule.unknown:
         return rule.unknown

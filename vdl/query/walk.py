@@ -82,13 +82,14 @@ class Walk:
             if trials > ASK_STEPS or (self._work() > ASK_WORK and not few):
                 return self._leaping(way, k - 1, limit, stops)
             last = min(k + width - 1, limit)
-            if last > k and self._stretch(way * k, way * last) == passed:
+            known = self._stretch(way * k, way * last) if last > k else "unknown"
+            if known == passed:
                 k = last + 1
                 width *= 2
                 broken = 0
                 self._passed = way * last
             elif width > 1:
-                width //= 2
+                width = width // 2 if known == "unknown" else 1  # what is sought is at each of them, so at the first
             elif self._is(way * k, stops=stops):
                 return way * k
             else:

@@ -114,7 +114,7 @@ class Reached:
         waiting = list(found)
         decided: set[int] = set()
         for cell in waiting:  # grows while it is read
-            below = self._needs(cell, side, steps) if steps in ("decide", "either") else cell_needs(cell)
+            below = self._needs(cell, side, steps) if steps in ("decide", "either") else [*cell_needs(cell)]
             for number in graph.hanging.get(cell, frozenset()) - decided:
                 decided.add(number)
                 below += reads(*[one.condition for one in graph.decisions if one.number == number])
@@ -130,7 +130,7 @@ class Reached:
         """What a quantity is computed from; of a count by the bounds that decide on this side, or on either."""
         known = self._deciding[id(side)] if steps == "decide" else set().union(*self._deciding.values())
         deciding = [one for one in cell.bounds if (cell.path, one.name) in known] if cell.is_solved else []
-        return reads(*[formula for one in deciding for formula in (one.value, one.when)]) if deciding else cell_needs(cell)
+        return reads(*[formula for one in deciding for formula in (one.value, one.when)]) if deciding else [*cell_needs(cell)]
 
 def _is_of_file(cell: Cell) -> bool:
     return cell.instance is not None and cell.instance.top().kind.form == "file"

@@ -12,17 +12,18 @@ from vdl.graph.identity import cell_id
 from vdl.graph.order import cost, reads
 from vdl.judge import CONDITION, Verdict
 from vdl.judge.rules import admits, judge_bound, judge_rule, met
-from vdl.judge.standing import accept_open, points, silence
+from vdl.judge.standing import accept_open, counts_as_silence, points, silence
 from vdl.judge.waivers import Waivers
 from vdl.query.walk import Step, Stretch
 from vdl.records import NamedTuple
 from vdl.semantics.domains import Domain
 from vdl.semantics.intervals import NOT_NEGATIVE
 from vdl.semantics.units import ONE, Exact
-from vdl.solve import MOVED, How, Plan, Solver, judge_given, touched
+from vdl.solve import How, Plan, Solver, judge_given, touched
 from vdl.text.diagnostics import Diagnostic, failed
 from vdl.values import (
     FAULT,
+    MOVED,
     NOT_STATED,
     Number,
     Range,
@@ -222,7 +223,7 @@ class WhatIf:
     def _silence(self, structure: Structure, solver: Solver, rules: list[Verdict]) -> int:
         """How much is silent of what the input moves. Raises _Unknown where that may differ in a range."""
         hints = [judge_rule(solver.evaluation, rule) for rule in structure.hints]
-        if solver.spans and any(rule.outcome == "part" for rule in hints):
+        if solver.spans and any(rule.outcome == "part" and counts_as_silence(rule) for rule in hints):
             raise _Unknown
         counts = [judge_given(solver.evaluation, cell, self.compilation.kept) for cell in structure.counts]
         counts += [count for cell, count in solver.counts.items() if not count.given]

@@ -105,7 +105,7 @@ def decides(page: Page, figures: AssumedFigures) -> dict[Figure, list[str]]:
     found: dict[Figure, dict[str, None]] = {}
     for count in page.judged.counts:
         seen: set[Cell] = set()
-        waiting = cell_needs(count.cell)
+        waiting = [*cell_needs(count.cell)]
         while waiting:
             cell = waiting.pop()
             if cell in seen or cell.form == "count":

@@ -19,6 +19,7 @@ from vdl.values import (
     Labels,
     MissingLabel,
     Number,
+    Part,
     Place,
     Range,
     Scalar,
@@ -30,6 +31,7 @@ from vdl.values import (
     is_exact,
     is_number,
     low,
+    scalars,
     where,
 )
 
@@ -143,7 +145,7 @@ def spanning(evaluation: Evaluation, cell: Cell, bounds: Iterable[BoundValue], k
             return FAULT
         largest += _most(bound, high, kept)
         when = evaluation.evaluate(bound.entry.when) if bound.entry.when is not None else True
-        if when is True:  # else it may not apply for a part of the range
+        if not any(isinstance(one, Part) for _, one in scalars(when)):  # else it does not apply for a part of the range
             smallest += _most(bound, low, kept)
 
     def between(first: Scalar, last: Scalar) -> Scalar:

@@ -23,7 +23,6 @@ from vdl.solve.fed_back import at_the_filling
 from vdl.solve.label_by_label import Label, Steps, chosen_within, steps
 from vdl.solve.records import BoundValue, CountValue, First
 from vdl.solve.scan import Asked, Endless, Found, Scan, Tangled, Unsettled
-from vdl.solve.unrounded import unrounded
 from vdl.solve.view import View
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import COUNT, CYCLE_WORK, ROUNDS
@@ -65,10 +64,10 @@ def solve(solver: Solver, cells: tuple[Cell, ...]) -> None:
     names = [c.path for c in cells if c.form in ("count", "input", "let")]
     counts = [c for c in cells if solver.solves(c)]
     try:
-        if solver.spans:
+        in_steps = steps(cells)
+        if solver.spans and (in_steps is None or any(map(in_steps.holds_a_circle, in_steps.groups))):
             raise Unsettled(None)
         circle = Circle(counts, _broken(solver, cells, set(counts)), names, len(cells), solver.circling)
-        in_steps = steps(cells)
         if in_steps is not None:
             _in_steps(solver, in_steps, circle)
             return
@@ -107,7 +106,7 @@ def _broken(solver: Solver, cells: tuple[Cell, ...], counts: set[Cell]) -> list[
 
 
 def _settle(solver: Solver, cell: Cell, value: Value, asked: list[BoundValue], firsts: tuple[First, ...]) -> None:
-    bounds = marked(unrounded(solver.evaluation, asked, solver.kept), value)
+    bounds = solver.told(asked, value)
     solver.settle(cell, value, CountValue(cell, value, False, bounds, firsts))
 
 
@@ -135,7 +134,7 @@ def _in_steps(solver: Solver, found: Steps, circle: Circle) -> None:
     for cell in circle.counts:
         asked = View(solver).bounds(cell)
         # One that was searched for may be more than its bounds ask for at it.
-        number = solver.values[cell] if cell in firsts else smallest(solver.evaluation, asked)
+        number = solver.values[cell] if cell in firsts else solver.number(cell, asked)
         _settle(solver, cell, number, asked, firsts.get(cell, ()))
 
 
@@ -145,7 +144,7 @@ def _at_label(found: Steps, circle: Circle, view: Label) -> dict[Cell, tuple[Fir
     view.put(dict.fromkeys(circle.counts, FAULT))
     for group in found.groups:
         solved = [cell for cell in group if solver.solves(cell)]
-        if len(group) > 1 or group[0] in view.needs(group[0]):
+        if found.holds_a_circle(group):
             inner = [cell for cell in circle.order if cell in group]
             work = _EACH * len(group) * len(found.along.labels)
             settled = _together(Circle(solved, inner, circle.names, work, circle.most), view)

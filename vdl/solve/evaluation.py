@@ -58,13 +58,13 @@ class Evaluation:
     """
 
     def __init__(
-        self, values: Mapping[Cell, Value], fixed: Container[Cell] = (), draw: Draw | None = None,
-        lasting: Lasting | None = None,
-    ) -> None:  # fmt: skip
+        self, values: Mapping[Cell, Value], fixed: Container[Cell] = (), draw: Draw | None = None, lasting: Lasting | None = None
+    ) -> None:
         self.values = values
         self.fixed = fixed
         self.draw = draw
         self.lasting = lasting or {}
+        self.spans = 0  # over how many steps a question moves an input
         self.of_whole = False
         """Whether what is computed is an input that may be whole only."""
         self.diagnostics: list[Diagnostic] = []

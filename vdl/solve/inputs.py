@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import Literal
 
 from vdl import errors
@@ -16,7 +16,22 @@ from vdl.semantics.units import Exact, divide
 from vdl.text.diagnostics import STATED, Diagnostic
 from vdl.text.source import Span
 from vdl.text.written import written
-from vdl.values import Number, Place, Range, Value, Varying, at_place, high, is_exact, is_number, low, place_text, scalars
+from vdl.values import (
+    MOVED,
+    NOT_STATED,
+    Number,
+    Place,
+    Range,
+    Value,
+    Varying,
+    at_place,
+    high,
+    is_exact,
+    is_number,
+    low,
+    place_text,
+    scalars,
+)
 
 How = Literal["outside", "not whole", "not sure"]
 """In which way a number is not what an input may be: `not sure` where an end is wrong that may be wider than the truth."""
@@ -28,10 +43,6 @@ class Violation(NamedTuple):
     how: How
     place: Place
     number: Number
-
-
-MOVED = "what if"
-"""The unknown that an input has where a question moves it over a stretch of its steps."""
 
 
 def _how(domain: Domain, number: Number, steps: int) -> How | None:
@@ -62,32 +73,46 @@ def _is_whole(number: Number, steps: int) -> bool:
     return all(gain.denominator == 1 for gain in gains)
 
 
-_ADDED = frozenset(["+", "-", "*", "sum", "max", "min"])
+_MADE_OF = {
+    **dict.fromkeys(["+", "-", "*", "sum", "max", "min", "neg", "else", "at", "map", "peak", "lowest", "abs"], 0),
+    **dict.fromkeys(["if", "keyed"], 1),
+}
+"""Operations that make whole numbers of whole numbers, and from which argument on these stand: not conditions and keys."""
+
 _ROUNDED = frozenset(["ceil", "floor", "round"])
 
 
-def always_whole(formula: Formula | None) -> bool:
-    """Whether a formula comes to whole numbers only, whatever it is made of: counts, whole inputs, what is rounded to whole
-    numbers, and sums and products of such. Over a stretch of steps its ends alone would not tell."""
+def always_whole(formula: Formula | None, values: Mapping[Cell, Value], moved: Container[Cell]) -> bool:
+    """Whether a formula comes to whole numbers only while a question moves some inputs over a stretch of steps, of which its ends
+    alone would not tell: made of counts, whole inputs, what is rounded to whole numbers, and what is one whole number throughout.
+
+    `values` are those over the stretch.
+    """
     waiting = [formula]
     seen: set[Cell] = set()
     while waiting:
         part = waiting.pop()
         if isinstance(part, Cell):
-            if part.form == "count" or part in seen or (part.domain is not None and part.domain.whole):
+            if part.form == "count" or (part.domain is not None and part.domain.whole) or _is_one(values.get(part)):
                 continue
-            if part.form == "input":  # it may be the one that is moved
+            if part in moved:
                 return False
-            seen.add(part)
-            waiting.append(part.formula)
+            if part not in seen:
+                seen.add(part)
+                waiting.append(part.formula)
         elif isinstance(part, Op):
-            if part.op in _ADDED:
-                waiting += part.args
+            if part.op in _MADE_OF:
+                waiting += part.args[_MADE_OF[part.op] :]
             elif part.op not in _ROUNDED or not _is_whole_number(part.args[1]):
                 return False
-        elif not _is_whole_number(part):
+        elif not isinstance(part, Const) or not _is_one(part.value):
             return False
     return True
+
+
+def _is_one(value: Value | None) -> bool:
+    """Whether a value is a whole number, or not stated, at each label: no range."""
+    return value is not None and all(one is NOT_STATED or (is_exact(one) and one.denominator == 1) for _, one in scalars(value))
 
 
 def _is_whole_number(formula: Formula | None) -> bool:
@@ -218,4 +243,4 @@ def filling(cell: Cell) -> str:
     return "" if text.startswith("{") else text
 
 
-__all__ = ["MOVED", "How", "Violation", "always_whole", "amount", "complaint", "filling", "first_violation"]
+__all__ = ["How", "Violation", "always_whole", "amount", "complaint", "filling", "first_violation"]

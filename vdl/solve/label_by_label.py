@@ -31,6 +31,10 @@ class Steps(NamedTuple):
     along: Along
     groups: list[tuple[Cell, ...]]
 
+    def holds_a_circle(self, group: tuple[Cell, ...]) -> bool:
+        """Whether some of its cells hang on each other, or one on itself, at one label."""
+        return len(group) > 1 or group[0] in _reads(formulas_of(group[0]), self.along.axis)
+
 
 def steps(cells: tuple[Cell, ...]) -> Steps | None:
     """How a circle is solved label by label; None where it does not go along one axis, or reads ahead."""

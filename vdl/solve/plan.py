@@ -95,7 +95,7 @@ def _steps(graph: Graph, inputs: Collection[Cell]) -> Iterator[Step]:
 
 def _all_needs(cell: Cell) -> list[Cell]:
     """What a cell needs; of a count also what its bounds need, which judge it where it is given."""
-    found = cell_needs(cell)
+    found = [*cell_needs(cell)]
     if cell.form == "count" and not cell.is_solved:
         for bound in cell.bounds:
             found += reads(bound.value, bound.when)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, MutableMapping
+from collections.abc import Collection, Iterable, Mapping, MutableMapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,7 @@ from vdl.records import NamedTuple
 from vdl.solve.counts import bound_value, marked, smallest, spanning
 from vdl.solve.evaluation import Evaluation, Lasting
 from vdl.solve.inputs import How, always_whole, complaint, filling, first_violation
-from vdl.solve.records import CountValue, Solution
+from vdl.solve.records import BoundValue, CountValue, Solution
 from vdl.solve.unrounded import unrounded
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import CYCLE_WORK
@@ -69,6 +69,7 @@ class Solver:
         self.loud: set[tuple[Cell, ...]] = set()
         """Components of which something was said."""
         self.evaluation = Evaluation(self.values, self.fixed, draw, lasting)
+        self.evaluation.spans = spans
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
@@ -156,20 +157,25 @@ class Solver:
                 self.checked(cell)
         else:
             bounds = [bound_value(self.evaluation, cell, entry, self.kept) for entry in cell.bounds]
-            if self.spans:
-                value = spanning(self.evaluation, cell, bounds, self.kept)
-                self.settle(cell, value, CountValue(cell, value, False, tuple(bounds)))
-            else:
-                value = smallest(self.evaluation, bounds)
-                told = marked(unrounded(self.evaluation, bounds, self.kept), value)
-                self.settle(cell, value, CountValue(cell, value, False, told))
+            value = self.number(cell, bounds)
+            self.settle(cell, value, CountValue(cell, value, False, self.told(bounds, value)))
+
+    def number(self, cell: Cell, bounds: Sequence[BoundValue]) -> Value:
+        """What its bounds leave of a count: the smallest number, or over a stretch all that it can come to."""
+        if self.spans:
+            return spanning(self.evaluation, cell, bounds, self.kept)
+        return smallest(self.evaluation, bounds)
+
+    def told(self, bounds: Sequence[BoundValue], value: Value) -> tuple[BoundValue, ...]:
+        """The bounds of a count with the one marked that decides; over a stretch it may be now the one and now the other."""
+        return tuple(bounds) if self.spans else marked(unrounded(self.evaluation, [*bounds], self.kept), value)
 
     def checked(self, cell: Cell) -> None:
         """See to it that an input is what it may be; one that is not has no value."""
         if cell.domain is None:
             return
         found = first_violation(cell.domain, self.values[cell], self.spans)
-        if found is not None and self.spans and found.how == "not whole" and always_whole(cell.formula):
+        if found is not None and self.spans and found.how == "not whole" and always_whole(cell.formula, self.values, self.fixed):
             found = first_violation(cell.domain._replace(whole=False), self.values[cell], self.spans)
         if found is None:
             return

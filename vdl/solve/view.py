@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from vdl.graph.cells import Cell, Op
 from vdl.graph.order import cell_needs
-from vdl.solve.counts import bound_value, smallest
+from vdl.solve.counts import bound_value
 from vdl.solve.records import BoundValue
 from vdl.values import Place, Value
 
@@ -65,7 +65,7 @@ class View:
             self.solver.cell(cell, trying=True)
             return None
         asked = self.bounds(cell)
-        self.put({cell: smallest(self.solver.evaluation, asked)})
+        self.put({cell: self.solver.number(cell, asked)})
         return asked
 
 

@@ -30,6 +30,7 @@ from vdl.values.powers import absolute, power
 from vdl.values.ranges import (
     AFFINE,
     FRACTIONAL,
+    MOVED,
     OTHER,
     Choosing,
     Number,
@@ -41,6 +42,7 @@ from vdl.values.ranges import (
     extreme,
     high,
     hull,
+    in_steps,
     loosened,
     low,
     make_range,
@@ -56,10 +58,10 @@ from vdl.values.ranges import (
 from vdl.values.scalars import FAULT, NOT_STATED, Fault, NotStated, Part, is_exact
 
 __all__ = [
-    "AFFINE", "FAULT", "FRACTIONAL", "NOT_STATED", "OTHER", "Choosing", "Fault", "Labels", "MissingLabel", "NotStated",
+    "AFFINE", "FAULT", "FRACTIONAL", "MOVED", "NOT_STATED", "OTHER", "Choosing", "Fault", "Labels", "MissingLabel", "NotStated",
     "Number", "Opposed", "Part", "Place", "Range", "Scalar", "TooManyLabels", "Unknowns", "Value", "Varying", "absolute",
     "add", "anywhere", "at_label", "at_labels", "at_place", "at_places", "broadcast", "enclosing", "ends_of", "everywhere",
-    "extreme", "high", "hull", "is_exact", "is_number", "loosened", "low", "make_range", "monotone", "moves", "multiply",
-    "negate", "on_numbers", "part_at", "place_text", "placed", "power", "quotient", "same", "scalars", "stacked", "subtract",
-    "total", "unknowns_of", "where",
+    "extreme", "high", "hull", "in_steps", "is_exact", "is_number", "loosened", "low", "make_range", "monotone", "moves",
+    "multiply", "negate", "on_numbers", "part_at", "place_text", "placed", "power", "quotient", "same", "scalars", "stacked",
+    "subtract", "total", "unknowns_of", "where",
 ]  # fmt: skip

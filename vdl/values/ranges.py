@@ -32,6 +32,10 @@ Opposed = set[str]
 """Unknowns that pull a result both ways at once."""
 
 
+MOVED = "what if"
+"""The unknown that an input has where a question moves it over a stretch of its steps."""
+
+
 class Range:
     """All values from `low` to `high`, and what moves them.
 
@@ -374,3 +378,10 @@ def loosened(value: Number, opposed: Opposed) -> Number:
     if not isinstance(value, Range) or not (opposed & value.unknowns.keys()):
         return value
     return Range(value.low, value.high, value.unknowns, False)
+
+
+def in_steps(number: Number, step: Exact, steps: int) -> bool:
+    """Whether what a question moves, over so many steps, is a multiple of `step` at each of them, and hangs on nothing else."""
+    if not isinstance(number, Range) or not steps or number.terms is None or number.terms.keys() != {MOVED}:
+        return False
+    return all(divide(part, step).denominator == 1 for part in (number.low, divide(number.terms[MOVED], steps)))
