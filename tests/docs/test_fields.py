@@ -27,7 +27,6 @@ from vdl.world import Disk
 
 TOP = Path(__file__).resolve().parents[2]
 GUIDE = TOP / "docs" / "guide"
-INDEX = GUIDE / "what-to-fill-in.md"
 PAGES = sorted((GUIDE / "fields").glob("*.md"))
 HEAD = "| field | write it in | if left out | what it is |\n|---|---|---|---|\n"
 TABLE = re.compile(
@@ -338,24 +337,6 @@ def test_every_kind_that_an_author_fills_in_has_its_fields_on_a_page() -> None:
 
 def test_pages_are_of_a_size_to_find_things_in() -> None:
     assert [page.name for page in PAGES if len(page.read_text(encoding="utf-8")) > 30_000] == []
-
-
-USUAL = re.compile(r"^\| [^|]* \| \[`([\w.]+)`\]\(fields/([\w-]+)\.md#([\w-]+)\) \| (`std\.[\w.]+`|none) \| ([^|]*) \|$", re.M)
-
-
-def test_the_first_page_names_kinds_with_what_everybody_fills_in() -> None:
-    usual = INDEX.read_text(encoding="utf-8").split("\n## ")[1]
-    rows = USUAL.findall(usual)
-    assert len(rows) == usual.count("](fields/"), "each row of the index is read"
-    headings = {page.stem: HEADED.findall(page.read_text(encoding="utf-8")) for page in PAGES}
-    for name, page, where, imported, cell in rows:
-        kind = kind_of(name)
-        named = set(re.findall(r"`(\w+)`", cell))
-        required = {n for n, (_, without) in rows_of(kind)[0].items() if without == "**required**"}
-        of_all = {"desktops"} if kind.is_a(kind_of("population")) else set[str]()
-        assert where in [anchor(heading) for heading, n in headings[page] if n == name], name
-        assert imported == import_of(name), name
-        assert required - of_all <= named <= set(kind.all_members()), name
 
 
 if __name__ == "__main__":
