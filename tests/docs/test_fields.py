@@ -1,16 +1,20 @@
 """The tables of fields in the guide are those of the library: names, units, defaults, what is to be placed.
 
-Only the last column is written by hand. Run as a program, this file writes the rest anew, and adds a row for a
-field that has none, with what the library says about it. A section that says `As ..., with:` has only what differs from
-the kind that it names; a kind that differs in nothing but a default or two stands in a line below the table of its parent.
+Only the last column is written by hand. Run as a program, this file writes the rest anew, also what stands on each page, and
+adds a row for a field that has none, with what the library says about it. A section that says `As ..., with:` has only what
+differs from the kind that it names; a kind that differs in nothing but a default or two stands in a line below the table of its
+parent.
 """
 
 from __future__ import annotations
 
 import re
 import sys
+import unicodedata
 from functools import cache
 from pathlib import Path
+
+import pytest
 
 from vdl import syntax as s
 from vdl.pipeline import compile
@@ -22,7 +26,8 @@ from vdl.text.written import written
 from vdl.world import Disk
 
 TOP = Path(__file__).resolve().parents[2]
-PAGE = TOP / "docs" / "guide" / "what-to-fill-in.md"
+GUIDE = TOP / "docs" / "guide"
+PAGES = sorted((GUIDE / "fields").glob("*.md"))
 HEAD = "| field | write it in | if left out | what it is |\n|---|---|---|---|\n"
 TABLE = re.compile(
     r"(^### [^\n]*`([\w.]+)`[^\n]*\n(?:(?!^### ).)*?)"
@@ -30,8 +35,9 @@ TABLE = re.compile(
     + r"((?:\|[^\n]*\n)*)(?:\n(?:Must be placed|Filled by|Counted|Not here|Filled in alike)[^\n]*\n)?",
     re.M | re.S,
 )
-AS = re.compile(r"^As \[`([\w.]+)`\]\(#[\w-]+\), with:$", re.M)
-HEADED = re.compile(r"^### [^\n]*`([\w.]+)`$", re.M)
+AS = re.compile(r"^As \[`([\w.]+)`\]\((?:[\w-]+\.md)?#[\w-]+\), with:$", re.M)
+HEADED = re.compile(r"^### ([^\n]*`([\w.]+)`)$", re.M)
+CONTENTS = re.compile(r"^On this page:\n\n(?:\|[^\n]*\n)*\n?(?=## )", re.M)
 BY_PLACE = {"placed", "placed_on", "path"}
 NOTHING_YET = "(to be described)"
 FEW = 3
@@ -53,6 +59,17 @@ NOT_WRITTEN = {
     """,
 }
 """Kinds of the library that no author fills in, by the reason why. Every other one stands on the page."""
+
+
+@cache
+def text() -> str:
+    """All pages with tables as they were when the program began."""
+    return "\n".join(page.read_text(encoding="utf-8") for page in PAGES)
+
+
+def headed() -> dict[str, str]:
+    """The headings that name a kind, by its name."""
+    return {name: heading for heading, name in HEADED.findall(text())}
 
 
 @cache
@@ -169,12 +186,12 @@ def differences(kind: Kind, base: Kind) -> dict[str, tuple[str, str]]:
 @cache
 def alike() -> dict[str, dict[str, str]]:
     """Kinds without a table for which that of their nearest parent serves, with what they fill; under that parent's name."""
-    headed = {id(kind_of(n)): n for n in HEADED.findall(PAGE.read_text(encoding="utf-8"))}
+    tables = {id(kind_of(n)): n for n in headed()}
     unwritten = {n for group in NOT_WRITTEN.values() for n in group.split()}
     found: dict[str, dict[str, str]] = {}
     for name, kind in sorted(kinds().items()):
-        parent = next((one for one in kind.chain() if id(one) in headed), None)
-        if id(kind) in headed or name in unwritten or parent is None:
+        parent = next((one for one in kind.chain() if id(one) in tables), None)
+        if id(kind) in tables or name in unwritten or parent is None:
             continue
         above = rows_of(parent)[0]
         changed = differences(kind, parent)
@@ -182,7 +199,7 @@ def alike() -> dict[str, dict[str, str]]:
             by_formula = sorted(set(above) - set(rows_of(kind)[0]))
             said = [f"`{n}`: {default}" for n, (_, default) in changed.items()]
             said += [f"{', '.join(f'`{n}`' for n in by_formula)} by a formula"] if by_formula else []
-            found.setdefault(headed[id(parent)], {})[name] = f"`{name}`" + (f" ({'; '.join(said)})" if said else "")
+            found.setdefault(tables[id(parent)], {})[name] = f"`{name}`" + (f" ({'; '.join(said)})" if said else "")
     return found
 
 
@@ -226,9 +243,30 @@ def described(table: str) -> dict[str, str]:
     return {row[0].strip("`"): row[-1] for row in cells if row}
 
 
+def anchor(heading: str) -> str:
+    """Where a link to a heading leads, as Python-Markdown and GitHub name it."""
+    plain = unicodedata.normalize("NFKD", heading).encode("ascii", "ignore").decode()
+    return re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", plain).strip().lower())
+
+
+def import_of(name: str) -> str:
+    """What a design imports to have a kind; of what every design has, nothing."""
+    first, dot, _ = name.partition(".")
+    found = names().find("all.vdl", first)
+    if not dot or not isinstance(found, Module):
+        return "none"
+    return f"`std.{found.file.removeprefix('std:').removesuffix('.vdl').replace('/', '.')}`"
+
+
+def contents(page: str) -> str:
+    """The kinds of a page, each with what it needs."""
+    lines = [f"| [{heading}](#{anchor(heading)}) | {import_of(name)} |\n" for heading, name in HEADED.findall(page)]
+    return f"On this page:\n\n| table | import |\n|---|---|\n{''.join(lines)}\n"
+
+
 def rewritten(page: str) -> str:
     told: dict[int, str] = {}
-    for m in TABLE.finditer(page):
+    for m in TABLE.finditer(text()):
         members = kind_of(m[2]).all_members()
         told |= {id(members[n].node): words for n, words in described(m[3]).items() if n in members and words != NOTHING_YET}
 
@@ -241,14 +279,14 @@ def rewritten(page: str) -> str:
         notes = notes_of(m[2], base)
         return f"{m[1]}{HEAD}{''.join(lines)}" + (f"\n{notes}\n" if notes else "")
 
-    return TABLE.sub(table, page)
+    return CONTENTS.sub(lambda _: contents(page), TABLE.sub(table, page))
 
 
 READ = re.compile(r"^\| of \| what is read \| what it is \|\n\|[-|]+\n((?:\|[^\n]*\n)+)", re.M)
 
 
 def test_what_may_be_read_is_there() -> None:
-    (rows,) = READ.findall(PAGE.read_text(encoding="utf-8"))
+    (rows,) = READ.findall(text())
     for row in rows.splitlines():
         of, read, words = [part.strip() for part in row.strip("|").split("|")]
         of_each = [set(kind_of(name).all_members()) for name in re.findall(r"`([\w.]+)`", of)]
@@ -258,33 +296,53 @@ def test_what_may_be_read_is_there() -> None:
         assert all(name in kind_of("storage_demand").all_members() for name in further), words
 
 
+def entries_of(base: str, module: str) -> list[str]:
+    """What a file of the library has of a kind, under the name that a design with its import uses."""
+    found = names().find("all.vdl", module)
+    assert isinstance(found, Module)
+    members = {n: m for n, m in names().scopes[found.file].items() if isinstance(m, Member)}
+    return [f"{module}.{n}" for n, m in members.items() if isinstance(m.kind, Kind) and m.kind.is_a(kind_of(base))]
+
+
 def test_all_levels_of_the_library_are_named() -> None:
-    (listed,) = re.findall(r"^The usual ones are in `std\.raid`: ([^\n]*?)\. ", PAGE.read_text(encoding="utf-8"), re.M)
-    module = names().find("all.vdl", "raid")
-    assert isinstance(module, Module)
-    there = [f"raid.{name}" for name, one in names().scopes[module.file].items() if isinstance(one, Member)]
-    assert sorted(re.findall(r"`([\w.]+)`", listed)) == sorted(there)
+    (listed,) = re.findall(r"^The usual ones are in `std\.raid`: ([^\n]*?)\. ", text(), re.M)
+    assert sorted(re.findall(r"`([\w.]+)`", listed)) == sorted(entries_of("raid_level", "raid"))
 
 
-def test_the_tables_are_those_of_the_library() -> None:
-    text = PAGE.read_text(encoding="utf-8")
-    assert len(TABLE.findall(text)) == text.count(HEAD), "each table stands under a heading that names its kind"
-    assert rewritten(text) == text, f"run: .venv/bin/python {Path(__file__).relative_to(TOP)}"
-    assert NOTHING_YET not in text
+def test_all_hypervisors_of_the_library_are_named() -> None:
+    listed = re.findall(r"^\| `import std\.software\.(\w+)` \| ([^|]*) \|", text(), re.M)
+    there = [n for module in dict(listed) for n in entries_of("hypervisor", module)]
+    modules = {n.removeprefix("std:software/").removesuffix(".vdl") for n in names().scopes if n.startswith("std:software/")}
+    assert not [n for module in modules - set(dict(listed)) for n in entries_of("hypervisor", module)]
+    assert sorted(re.findall(r"`([\w.]+)`", " ".join(line for _, line in listed))) == sorted(there)
 
 
-def test_every_kind_that_an_author_fills_in_has_its_fields_on_the_page() -> None:
-    headed = set(HEADED.findall(PAGE.read_text(encoding="utf-8")))
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_the_tables_are_those_of_the_library(page: Path) -> None:
+    old = page.read_text(encoding="utf-8")
+    assert len(TABLE.findall(old)) == old.count(HEAD), "each table stands under a heading that names its kind"
+    assert rewritten(old) == old, f"run: .venv/bin/python {Path(__file__).relative_to(TOP)}"
+    assert NOTHING_YET not in old
+
+
+def test_every_kind_that_an_author_fills_in_has_its_fields_on_a_page() -> None:
     heirs = {n for one in alike().values() for n in one}
     unwritten = {n for group in NOT_WRITTEN.values() for n in group.split()}
     fields = {n for n, kind in kinds().items() if rows_of(kind)[0]}
-    assert not fields - headed - heirs - unwritten, "a table in the guide, or a reason why nobody writes it"
-    assert not unwritten & headed
+    assert len(headed()) == len(HEADED.findall(text())), "a kind has one table"
+    assert not fields - set(headed()) - heirs - unwritten, "a table in the guide, or a reason why nobody writes it"
+    assert not unwritten & set(headed())
     assert unwritten <= fields
 
 
+def test_pages_are_of_a_size_to_find_things_in() -> None:
+    assert [page.name for page in PAGES if len(page.read_text(encoding="utf-8")) > 30_000] == []
+
+
 if __name__ == "__main__":
-    old = PAGE.read_text(encoding="utf-8")
-    new = rewritten(old)
-    PAGE.write_text(new, encoding="utf-8")
-    sys.stdout.write(f"{PAGE.name}: {'written' if new != old else 'unchanged'}, {new.count(NOTHING_YET)} to be described\n")
+    text()
+    for page in PAGES:
+        old = page.read_text(encoding="utf-8")
+        new = rewritten(old)
+        page.write_text(new, encoding="utf-8")
+        sys.stdout.write(f"{page.name}: {'written' if new != old else 'unchanged'}, {new.count(NOTHING_YET)} to be described\n")
