@@ -1,4 +1,4 @@
-"""Style sheets as paper needs them. WeasyPrint looks up each `var()` anew for each element, and reads what is for screens alone."""
+"""Style sheets as paper needs them: WeasyPrint finds each `var()` anew for each element, and reads what is for screens alone."""
 
 from __future__ import annotations
 
