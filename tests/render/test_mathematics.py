@@ -114,7 +114,8 @@ def test_on_paper_only_what_is_set_otherwise_is_in_tags() -> None:
     paper = on_paper(str(calculation(Step("", "", "", "3 kg", name="load that all of the carts have", tree=names))))
     assert paper == (
         '<span class="math"><span class="mi">load that all of the carts have</span> \u00a0=\u00a0'
-        '<span class="mi">load\u00a0of\u00a0the\u00a0long\u00a0carts</span> \u00a0+\u00a0<span class="mi">rest</span> \u00a0=\u00a01\u00a0kg\u00a0+\u00a02\u00a0kg'
+        '<span class="mi">load\u00a0of\u00a0the\u00a0long\u00a0carts</span>'
+        ' \u00a0+\u00a0<span class="mi">rest</span> \u00a0=\u00a01\u00a0kg\u00a0+\u00a02\u00a0kg'
         " \u00a0=\u00a03\u00a0kg</span>"
     )
     stacked = on_paper(str(calculation(Step("", "", "", "", tree=Fraction(LOAD, ROOM)))))
