@@ -109,6 +109,21 @@ def test_a_name_of_the_design_never_becomes_a_tag() -> None:
     assert "<script>x" not in page and "<script>x" not in on_paper(page)
 
 
+def test_on_paper_only_what_is_set_otherwise_is_in_tags() -> None:
+    names = Chain("+", (q("load of the long carts", "1 kg"), q("rest", "2 kg")))
+    paper = on_paper(str(calculation(Step("", "", "", "3 kg", name="load that all of the carts have", tree=names))))
+    assert paper == (
+        '<span class="math"><span class="mi">load that all of the carts have</span> \u00a0=\u00a0'
+        '<span class="mi">load\u00a0of\u00a0the\u00a0long\u00a0carts</span>'
+        ' \u00a0+\u00a0<span class="mi">rest</span> \u00a0=\u00a01\u00a0kg\u00a0+\u00a02\u00a0kg'
+        " \u00a0=\u00a03\u00a0kg</span>"
+    )
+    stacked = on_paper(str(calculation(Step("", "", "", "", tree=Fraction(LOAD, ROOM)))))
+    assert stacked.count('<span class="kept"><span class="mfrac"><span class="over">') == 1 and stacked.count(" / ") == 2
+    dashed = on_paper(str(calculation(Step("", "", "", "", name="two-way", tree=Written("2 kg")))))
+    assert '<span class="kept"><span class="mi">two-way</span></span>' in dashed, "no line ends behind its dash"
+
+
 @cache
 def pages() -> tuple[tuple[Report, str], ...]:
     """The documents of the examples, and their HTML."""

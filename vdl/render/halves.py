@@ -41,12 +41,15 @@ CONTENTS, CONTENTS_ROOM = 3, 640.0
 CHAPTER, CHAPTER_ROOM, INNER, INNER_ROOM = 11.8, 14.0, 9.6, 12.0
 """A line of a chapter and of a section in the contents, and the room of their titles, in ems."""
 
+LISTS, LISTED, LIST_HEAD, LIST_ROOM = 4, 7.2, 11.3, 15.2
+"""The columns of the lists of tables and figures, a line there, the name of a list, and the room of an entry, in ems."""
+
 UNEVEN = 2 * (ROW + LINE)
 """So much taller than the mean may a column be where something in it could be broken."""
 
 LOW = 110.0
 """Columns no taller than that are parted in any case: they seldom lie across the end of a page, where the layout does better by
-itself, and as seldom more even ones that it finds in a few steps."""
+itself if it may break something, and as seldom more even ones that it finds in a few steps."""
 
 
 class _Piece(NamedTuple):
@@ -77,23 +80,35 @@ def second_column(
             best, tallest = piece.block, max(above, whole - above)
             breaks = any(one.breaks for one in (pieces[:at] if above * 2 > whole else pieces[at:]))
         above += piece.height
-    uneven = tallest - whole / 2 > UNEVEN
-    if uneven and breaks:
+    if tallest - whole / 2 > UNEVEN and breaks:
         return None
-    two = sum(piece.begins for piece in pieces) == 2
-    return best if two or uneven or tallest <= LOW else None
+    fixed = not any(piece.breaks for piece in pieces) or sum(piece.begins for piece in pieces) == 2
+    return best if fixed or tallest - whole / 2 > UNEVEN or tallest <= LOW else None
 
 
 def contents_columns(parts: Sequence[tuple[str, Sequence[str]]]) -> frozenset[int]:
     """Which chapters of the contents begin a further column: each is its title and those of its sections."""
     heights = [CHAPTER * _wrapped(title, CHAPTER_ROOM) + sum(INNER * _wrapped(one, INNER_ROOM) for one in inner)
                for title, inner in parts]  # fmt: skip
-    most = max([sum(heights) / CONTENTS, *heights], default=0.0)
+    return frozenset(_parted(heights, CONTENTS, INNER))
+
+
+def list_columns(lists: Sequence[Sequence[str]]) -> frozenset[tuple[int, int]]:
+    """Which entries of which list begin a further column of the lists behind a document."""
+    entries = [(at, number) for at, titles in enumerate(lists) for number in range(len(titles))]
+    heights = [LISTED * _wrapped(lists[at][number], LIST_ROOM) + (0.0 if number else LIST_HEAD) for at, number in entries]
+    return frozenset([entries[start] for start in _parted(heights, LISTS, LISTED)])
+
+
+def _parted(heights: Sequence[float], columns: int, step: float) -> Sequence[int]:
+    """Which things begin a further column, where so many columns are as even as they can be; none where they do not stand on one
+    page."""
+    most = max([sum(heights) / columns, *heights], default=0.0)
     if most > CONTENTS_ROOM:
-        return frozenset()
-    while len(starts := _starts(heights, most)) >= CONTENTS:
-        most += INNER
-    return frozenset(starts)
+        return ()
+    while len(starts := _starts(heights, most)) >= columns:
+        most += step
+    return starts
 
 
 def _starts(heights: Sequence[float], most: float) -> list[int]:

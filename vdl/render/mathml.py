@@ -6,10 +6,11 @@ A long formula is several pieces, each `math` of its own, between which a line m
 from __future__ import annotations
 
 import re
+from html import unescape
 
 from markupsafe import Markup, escape
 
-from vdl.render.line_breaks import all_kept
+from vdl.render.line_breaks import NO_BREAK, all_kept
 from vdl.render.typeset import signs
 from vdl.report.formula import Atom, Big, Function, Led, Raised, Row, Shown, Stacked, Within, linear, shown
 from vdl.report.model import Step
@@ -36,7 +37,7 @@ def calculation(step: Step) -> Markup:
         before = text
     for pieces in told[1:]:
         pieces[0] = _sign("=") + pieces[0]
-    if step.result and told and (step.decides or len(told) > 1):
+    if step.result and step.decides and told:
         told[-1][-1] = f'<mrow class="result">{told[-1][-1]}</mrow>'
     return Markup(" ").join([Markup(f"<math>{piece}</math>") for pieces in told for piece in pieces])
 
@@ -132,22 +133,58 @@ def _over(given: Big) -> str:
 
 
 # ------------------------------------------------------------------------------ for paper
+_RUN = re.compile(r"<math>.*?</math>(?: <math>.*?</math>)*", re.DOTALL)
 _TAG = re.compile(r'<(/?)(math|mrow|mfrac|msup|msub|mi|mn|mo|mtext)(?: (?:class|form|fence|separator)="(\w+)")?>')
+_BETWEEN = '</span> <span class="mi">'
+_NAMES = re.compile(f'<span class="mi">[^<]*(?:{_BETWEEN}[^<]*)+</span>')
+_SAFE = re.compile(rf"[\w\s.,;:()=+×%Σ⌈⌉⌊⌋≤≥<>{NO_BREAK}]|{NO_BREAK}[/−]{NO_BREAK}")
+"""What no line is broken at but at a blank."""
 
 
 def on_paper(html_text: str) -> str:
-    """A page with its mathematics as spans, with classes of the names that the tags had, and a stroke in each fraction, which is
-    read and not seen."""
-    return _TAG.sub(_span, html_text)
+    """A page with its mathematics as text, in spans only where that is set otherwise: laying out a page takes as long as it has
+    parts. A fraction has a stroke in it, which is read and not seen."""
+    return _RUN.sub(_as_text, html_text)
 
 
-def _span(found: re.Match[str]) -> str:
-    end, tag, more = found.groups()
-    if end:
-        return "</span>"
-    kind = {"true": "separator" if "separator=" in found[0] else "fence"}.get(more or "", more or "")
-    stroke = '<span class="stroke"> / </span>' if kind == "under" else ""
-    return f'{stroke}<span class="{f"{tag} {kind}".strip()}">'
+def _as_text(found: re.Match[str]) -> str:
+    pieces = [_piece(one) for one in found[0].removeprefix("<math>").removesuffix("</math>").split("</math> <math>")]
+    joined = _NAMES.sub(lambda names: names[0].replace(_BETWEEN, " "), " ".join(pieces))
+    return f'<span class="math">{joined}</span>'
+
+
+def _piece(tags: str) -> str:
+    """A part of a formula that is not broken over lines."""
+    made: list[str] = []
+    around: list[tuple[str, str]] = []
+    """The tags that are open, and what stands in the place of their ends."""
+    at = 0
+    for found in _TAG.finditer(tags):
+        made.append(tags[at : found.start()])
+        at = found.end()
+        if found[1]:
+            made.append(around.pop()[1])
+            continue
+        begins, ends = _about(found, around[-1][0] if around else "")
+        made.append(begins)
+        around.append((found[2], ends))
+    text = "".join([*made, tags[at:]])
+    breaks = "mfrac" in text or _SAFE.sub("", unescape(re.sub("<[^>]*>", "", text)))
+    return f'<span class="kept">{text}</span>' if breaks else text
+
+
+def _about(found: re.Match[str], around: str) -> tuple[str, str]:
+    """What stands in the place of a tag and of its end; `around` is the tag around it."""
+    tag, kind = found[2], found[3] or ""
+    if kind == "under":
+        return '<span class="stroke"> / </span><span class="under">', "</span>"
+    if kind in ("over", "result"):
+        return f'<span class="{kind}">', "</span>"
+    if tag in ("mfrac", "msup", "msub") or around in ("msup", "msub") or (tag == "mi" and not kind):
+        return f'<span class="{tag}">', "</span>"
+    if kind == "infix":
+        return NO_BREAK, NO_BREAK
+    return "", NO_BREAK if "separator=" in found[0] else ""
 
 
 __all__ = ["calculation", "on_paper"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import traceback
+from base64 import b64decode
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date, datetime, time
@@ -47,7 +48,7 @@ def pdf(
     try:
         from weasyprint import HTML, Attachment
         from weasyprint.text.fonts import FontConfiguration
-        from weasyprint.urls import URLFetcher
+        from weasyprint.urls import URLFetcher, URLFetcherResponse
     except ImportError as missing:
         raise PdfUnavailable(f"the Python package {missing.name or 'weasyprint'} is missing") from missing
     except OSError as missing:
@@ -65,7 +66,13 @@ def pdf(
             raise TooLong(len(document.pages))
         finished(document, made)
 
-    fetcher = URLFetcher(allowed_protocols=("data",), allow_redirects=False)
+    text, fonts = _fonts_apart(_for_paper(html_text, brand))
+
+    class Fetcher(URLFetcher):  # type: ignore[misc, unused-ignore]
+        def fetch(self, url: str, headers: Any = None) -> Any:
+            return URLFetcherResponse(url, fonts[url]) if url in fonts else super().fetch(url, headers)
+
+    fetcher = Fetcher(allowed_protocols=("data",), allow_redirects=False)
     with _quiet():
 
         def written(text: str) -> object:
@@ -73,7 +80,7 @@ def pdf(
                 pdf_variant="pdf/a-3b", pdf_tags=True, font_config=FontConfiguration(), finisher=finish, attachments=files,
             )  # fmt: skip
 
-        made = _with_fewer_columns(written, _for_paper(html_text, brand))
+        made = _with_fewer_columns(written, text)
     assert isinstance(made, bytes)
     return made
 
@@ -110,16 +117,36 @@ _ON_PAPER = (
 _SCRIPT = re.compile("<script[^>]*>.*?</script>\\n?", re.DOTALL)
 
 
+_HERE = re.compile(' ?<a class="here"[^>]*>#</a>')
+"""What only a pointer finds: nothing is drawn of it on paper."""
+
+
 def _for_paper(html_text: str, brand: Brand) -> str:
     from vdl.render.joined_letters import in_drawings
     from vdl.render.mathml import on_paper
+    from vdl.render.sheets import for_paper_alone
 
     head, style, rest = html_text.partition("<style>")
-    rest = _SCRIPT.sub("", rest)
+    rest = _HERE.sub("", _SCRIPT.sub("", rest))
     for tag, instead in _ON_PAPER:
         rest = rest.replace(tag, instead)
     drawn = in_drawings(on_paper(_LINK.sub(_with_nothing_inside, rest)), lambda each: has(each, brand))
-    return head + style + boxed(drawn, brand)
+    return for_paper_alone(head + style + boxed(drawn, brand))
+
+
+_FONT = re.compile(r"url\(data:font/woff2;base64,([A-Za-z0-9+/=]*)\)")
+
+
+def _fonts_apart(text: str) -> tuple[str, dict[str, bytes]]:
+    """A page whose fonts have short addresses, and what is there: WeasyPrint reads addresses one character after the other."""
+    kept: dict[str, bytes] = {}
+
+    def short(found: re.Match[str]) -> str:
+        address = f"font:{len(kept)}"
+        kept[address] = b64decode(found[1])
+        return f"url({address})"
+
+    return _FONT.sub(short, text), kept
 
 
 _LINK = re.compile('(<a [^>]*href="[^>]*>)((?:(?!</a>).)*<bdi (?:(?!</a>).)*)</a>', re.DOTALL)
