@@ -99,9 +99,10 @@ def said_otherwise(
 
     And objects whose title, or another text of at most 80 letters in their body, has a number with a unit ("drawer of 4 kg"),
     where the body states figures of that sort and none agrees. Figures that are 3 % apart agree, and so do units that are nearly
-    the same. Numbers beside `x` and ranges are not asked about, nor times in titles.
+    the same. Of counted things a product is told as well, where neither it nor one of its numbers is stated ("2 x 16 boxes" of
+    `room = 64 boxes`). Other numbers beside `x` and ranges are not asked about, nor times in titles.
 
-    And objects that name an entry whose title or short text says how many things it is of ("a box of 10 cups"), which states no
+    And objects that name an entry whose title or short text says how many things it is of ("a box of 10 small cups"), which states no
     figure of that sort itself. The objects have inputs that are plain numbers and have one from the beginning, such as
     `in_a_box: Number = 1`, and neither such an input nor another plain number that is stated there is that many. Where both are
     right, say so with `waive open NAME "reason"`.
