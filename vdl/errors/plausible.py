@@ -102,10 +102,13 @@ def said_otherwise(
     the same. Of counted things a product is told as well, where neither it nor one of its numbers is stated ("2 x 16 boxes" of
     `room = 64 boxes`). Other numbers beside `x` and ranges are not asked about, nor times in titles.
 
-    And objects that name an entry whose title or short text says how many things it is of ("a box of 10 small cups"), which states no
-    figure of that sort itself. The objects have inputs that are plain numbers and have one from the beginning, such as
-    `in_a_box: Number = 1`, and neither such an input nor another plain number that is stated there is that many. Where both are
-    right, say so with `waive open NAME "reason"`.
+    And objects that name an entry whose title or short text says how many things it is of ("a box of 10 small cups"), which
+    states no figure of that sort itself. The objects have inputs that are plain numbers and have one from the beginning, such as
+    `in_a_box: Number = 1`, and neither such an input nor another plain number that is stated there is that many.
+
+    And inputs that are filled with one of several labels of which one says how often, `paid = once` of `axis payment { once,
+    each_day }`, where the object, an entry that it names or what is cited there says another: "a box and day", "per day",
+    "daily"; "one-off" of `each_day`. Where both are right, say so with `waive open NAME "reason"`.
     """
     accept = f'accept it with `waive open {name} "why"`' if is_named else "word it without the number"
     both = "if both are right" if which else "if both are"

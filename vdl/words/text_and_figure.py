@@ -16,6 +16,7 @@ from vdl.solve import Solution
 from vdl.text.diagnostics import Diagnostic, enumerated
 from vdl.text.source import Span
 from vdl.text.spelt import Said, numbers_said
+from vdl.words.of_a_label import label_otherwise
 from vdl.words.of_an_entry import entry_otherwise
 from vdl.words.said import Literal, SaidUnits, are_close, literals, written
 from vdl.words.titled import titled_otherwise
@@ -40,13 +41,14 @@ _FROM_ELSEWHERE = re.compile(r"\b(?:after|before|beyond|until|till|since|than|by
 def text_and_figure(graph: Graph, solution: Solution, units: Units, axes: Iterable[Axis]) -> list[Diagnostic]:
     """What a design should be asked about the texts of its authors, once for each place where one stands."""
     known = SaidUnits(units)
+    axes = list(axes)
     labels = [axis for axis in axes if axis.kept]
     found: dict[s.Node, Iterator[Diagnostic]] = {}
     for entry in graph.rules:
         if entry.text and not entry.source.is_library and entry.node not in found:
             found[entry.node] = _of_rule(entry, known, labels)
     of_objects = [*titled_otherwise(graph, solution, known), *entry_otherwise(graph, solution, known)]
-    return [*[one for those in found.values() for one in those], *of_objects]
+    return [*[one for those in found.values() for one in those], *of_objects, *label_otherwise(graph, known, axes)]
 
 
 def _of_rule(entry: RuleEntry, units: SaidUnits, axes: Sequence[Axis]) -> Iterator[Diagnostic]:
