@@ -63,6 +63,10 @@ def far_off(span: Span, name: str, figure: str, others: str, number: int) -> Dia
     are at least two: often a unit is wrong, or zeros are missing. Or it is one of a value by label, and 200 times smaller
     than at each other label (500 times, where there is but one other).
 
+    Of whole things that are much as many at all labels of a kept axis (such as a year), one label at which there are about a
+    tenth is asked about, as a digit may be lost: `{ y1: 240, y2: 260, y3: 27 }`. Not the first one, as much begins small, nor one
+    at which another figure falls to half or less, or has half or more of what is gone.
+
     Only written figures above 0 are compared: those of the same kind, or of all kinds that have the input where one of them is of
     the same kind. Where it is right, say so with `waive open INPUT "reason"`.
     """
@@ -148,13 +152,16 @@ def two_forms(span: Span, plain: str, share: str, factor: str, percent: str, bes
                   related=[(beside, percent)], help=[help_])  # fmt: skip
 
 
-def small_factor(span: Span, figure: str, share: str, factor: str, percents: str, beside: Span) -> Diagnostic:
+def small_factor(span: Span, figure: str, share: str, rise: str, factor: str, percents: str, beside: Span) -> Diagnostic:
     """A value by label of a kept axis (such as a year) has plain numbers near 1, and after them one that is less than 0.3, such
     as `{ y1: 1, y2: 1.06, y3: 0.12 }`. As a factor that is a fall to 12 %; a rise by 12 % is a factor of 1.12.
 
+    Or the numbers rise from 1 on, and fall at one that has more digits than each of them, such as the last of `{ y1: 1, y2: 1.05,
+    y3: 1.10, y4: 1.015 }`: a rise by 15 % is a factor of 1.15.
+
     Numbers that go on falling are not asked about, nor are shares that are written in percent.
     """
-    help_ = f"if a rise by {share} is meant, write `{factor}`; if it does fall to {share}, write `{percents}`"
+    help_ = f"if a rise by {rise} is meant, write `{factor}`; if it does fall to {share}, write `{percents}`"
     return report("small-factor", span, f"`{figure}` stands in one value by label with `{beside.text}`, and is {share} of 1",
                   f"a fall to {share}", severity="warning", related=[(beside, "before it")], help=[help_])  # fmt: skip
 
