@@ -40,6 +40,9 @@ _NOT_ALONE = re.compile(
 _GOES_ON = re.compile(r"[ \u00a0]?(?:[x\u00d7*+]|\.\.|-\d|\u2013|to \d|or \d)(?![a-z])", re.I)
 """Behind a number and its unit: it is one of several, or the beginning of a range."""
 
+_THINGS_OF = re.compile(r"(?: [\w-]+){1,3} (?:of|with|at)(?: up to)? ")
+"""Between how many things there are and how much each of them is."""
+
 _TIMES = re.compile(r"[ \u00a0]?[x\u00d7*][ \u00a0]?")
 """Between two numbers of a product."""
 
@@ -94,21 +97,30 @@ def texts(node: s.Object) -> Iterator[tuple[str, s.Fill | None]]:
 
 
 def figures(
-    text: str, is_title: bool, said: Iterable[Said], units: SaidUnits, *, near: bool = False
+    text: str, is_title: bool, said: Sequence[Said], units: SaidUnits, *, near: bool = False
 ) -> dict[Dimension, list[Figure]]:  # fmt: skip
     """What a text says with a unit, that is no part of a product, no end of a range and no limit. The unit stands directly
     behind a number, or `near` it, of what counts something: "10 smaller boxes"."""
     by_dimension: dict[Dimension, list[Figure]] = {}
-    for one in said:
+    for at, one in enumerate(said):
         of_a_name = one.in_digits and text[one.end - 1].isalpha()  # "15K crates"
         place = _place(text, one, units, near) if one.sort == "number" and not of_a_name else None
         if place is None or place[0].dimension == NUMBER or (is_title and units.is_of_time(place[0])):
             continue  # an object that is called "Three days" may well count by the day
         unit, end = place
-        if _is_alone(text, one, end):
+        if _is_alone(text, one, end) and not _of_other_things(text, said, at, units):
             amounts = [reading * factor for reading in one.readings for factor in units.meant(unit)]
             by_dimension.setdefault(unit.dimension, []).append(Figure(one, text[one.start : end], amounts))
     return by_dimension
+
+
+def _of_other_things(text: str, said: Sequence[Said], at: int, units: SaidUnits) -> bool:
+    """Whether so much is each of a number of things that the language does not count: "2 planks of 3 kg" says nothing of a whole
+    that has more parts, or is part of one."""
+    before = said[at - 1] if at else None
+    if before is None or _THINGS_OF.fullmatch(text, before.end, said[at].start) is None:
+        return False
+    return units.near(text, before) is None
 
 
 def _place(text: str, said: Said, units: SaidUnits, near: bool) -> tuple[Unit, int] | None:
