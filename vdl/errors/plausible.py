@@ -9,7 +9,7 @@ from vdl.text.diagnostics import Diagnostic, enumerated
 from vdl.text.source import Span
 
 
-def close_unit(span: Span, name: str, written: str, instead: str, unit: str, text: str) -> Diagnostic:
+def close_unit(span: Span, name: str, written: str, instead: str, unit: str, text: str, is_named: bool = True) -> Diagnostic:
     """A figure is written in a unit that is nearly the one in which its input is shown, such as GB where GiB is shown. Both are
     right, and often the other one is meant: sources say "GB" of memory and mean 2^30 bytes, or bytes where bits are meant.
 
@@ -18,8 +18,14 @@ def close_unit(span: Span, name: str, written: str, instead: str, unit: str, tex
     bytes do. Of other inputs of the library the unit of their dimension counts, and only bits are held against bytes there.
     """
     help_ = f"if {unit} are meant, write `{text}`" if text else f"if {unit} are meant, write {unit}"
+    accept = f"; else {_accept(name)}" if is_named else ""
     return report("close-unit", span, f"`{name}` is {written}, which is {instead}", f"{unit} are usual here", severity="warning",
-                  subject=name, help=[f'{help_}; else accept it with `waive open {name} "why"`'])  # fmt: skip
+                  subject=name, help=[f"{help_}{accept}"])  # fmt: skip
+
+
+def _accept(name: str) -> str:
+    """What accepts a question about something that the design comes to by this path; of what it comes to by none nothing does."""
+    return f'accept it with `waive open {name} "why"`'
 
 
 def same_title(span: Span, name: str, other: str, declared: Span) -> Diagnostic:
@@ -58,7 +64,7 @@ def multiplied_twice(span: Span, name: str, factor: str, grown: str, declared: S
                         f'`waive open {name} "why"`'])  # fmt: skip
 
 
-def far_off(span: Span, name: str, figure: str, others: str, number: int) -> Diagnostic:
+def far_off(span: Span, name: str, figure: str, others: str, number: int, is_named: bool = True) -> Diagnostic:
     """A figure is at least 500 times larger or smaller than every other figure of the same input in the design, of which there
     are at least two: often a unit is wrong, or zeros are missing. Or it is one of a value by label, and 200 times smaller
     than at each other label (500 times, where there is but one other).
@@ -70,13 +76,15 @@ def far_off(span: Span, name: str, figure: str, others: str, number: int) -> Dia
     Only written figures above 0 are compared: those of the same kind, or of all kinds that have the input where one of them is of
     the same kind. Where it is right, say so with `waive open INPUT "reason"`.
     """
-    help_ = f'see whether unit and zeros are right; if they are, accept it with `waive open {name} "why"`'
+    help_ = f"see whether unit and zeros are right{f'; if they are, {_accept(name)}' if is_named else ''}"
     label = f"far from the {number} others" if number > 1 else "far from the other"
     return report("far-off", span, f"`{name}` is {figure}, and elsewhere it is {others}", label,
                   severity="warning", subject=name, help=[help_])  # fmt: skip
 
 
-def small_share(span: Span, name: str, share: str, meant: str, plain: str, instead: str = "") -> Diagnostic:
+def small_share(
+    span: Span, name: str, share: str, meant: str, plain: str, instead: str = "", is_named: bool = True
+) -> Diagnostic:  # fmt: skip
     """A share is written as less than one percent: often a fraction of one got a percent sign, 0.8 % for 0.8 or 80 %.
 
     Asked about are inputs that are a part of a whole (they can't be more than 100 %, or are the design's own and without a
@@ -84,8 +92,8 @@ def small_share(span: Span, name: str, share: str, meant: str, plain: str, inste
     20 times larger at every other label. Where it is meant, write it as a plain number, `0.008` for 0.8 %, or accept it with
     `waive open INPUT "reason"`.
     """
-    accept = f'accept it with `waive open {name} "why"`'
-    help_ = f"if {meant} is meant, write `{instead or meant}`; if it is {share}, write `{plain}`, or {accept}"
+    accept = f", or {_accept(name)}" if is_named else ""
+    help_ = f"if {meant} is meant, write `{instead or meant}`; if it is {share}, write `{plain}`{accept}"
     return report("small-share", span, f"`{name}` is {share}, hardly one in a hundred", "often a fraction with a percent sign",
                   severity="warning", subject=name, help=[help_])  # fmt: skip
 
@@ -114,7 +122,7 @@ def said_otherwise(
     each_day }`, where the object, an entry that it names or what is cited there says another: "a box and day", "per day",
     "daily"; "one-off" of `each_day`. Where both are right, say so with `waive open NAME "reason"`.
     """
-    accept = f'accept it with `waive open {name} "why"`' if is_named else "word it without the number"
+    accept = _accept(name) if is_named else "word it without the number"
     both = "if both are right" if which else "if both are"
     help_ = f"{which or 'see which of the two is right, and change the other'}; {both}, {accept}"
     return report("said-otherwise", span, f"`{name}` {stated}, and {other}", "the words say another",

@@ -90,7 +90,7 @@ def _said(course: _Course, at: int, units: Units) -> Diagnostic:
     others = sorted([one for place, (_, one, _) in enumerate(course.along) if place != at])
     usual = " to ".join(dict.fromkeys(text(one, unit) for one in (others[0], others[-1])))
     span = Span(source, entry.value.start, entry.value.end)
-    return errors.far_off(span, figure.name, f"{text(number, unit)} at {label}", usual, len(others))
+    return errors.far_off(span, figure.name, f"{text(number, unit)} at {label}", usual, len(others), figure.is_named)
 
 
 __all__ = ["fallen"]

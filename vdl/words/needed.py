@@ -32,16 +32,25 @@ _TOLD = 3
 
 
 def referred(graph: Graph) -> dict[Instance, str]:
-    """Objects that the design refers to and does not hold, such as catalog entries, by the first input by name."""
+    """Objects that the design refers to and does not hold, such as catalog entries, by the first input by name; or, where no
+    input does, by the first let of an author's."""
     found: dict[Instance, str] = {}
+    by_let: dict[Instance, str] = {}
     held = set(graph.instances)
     for instance in graph.instances:
-        for name in instance.assigned:
-            made = instance.slots.get(name)
+        for name, made in instance.slots.items():
             if isinstance(made, Instance) and made not in held:
-                path = instance.path_of(name)
-                found[made] = min(path, found.get(made, path))
-    return found
+                names = found if name in instance.assigned else by_let if _is_let(instance, name) else None
+                if names is not None:
+                    path = instance.path_of(name)
+                    names[made] = min(path, names.get(made, path))
+    return {**by_let, **found}
+
+
+def _is_let(instance: Instance, name: str) -> bool:
+    """Whether an author declares a let of a name in an object."""
+    member = instance.kind.lookup(name)
+    return member is not None and member.form == "let" and not member.source.is_library
 
 
 def called(instance: Instance, referred: Mapping[Instance, str], *names: str) -> str:

@@ -62,7 +62,8 @@ def _close_units(figures: Iterable[Figure], units: Units) -> Iterator[Diagnostic
         value = figure.written.value
         span = figure.span()
         instead = _in_unit(span, figure.written.node, wanted)
-        yield errors.close_unit(span, figure.name, text(value, unit), text(value, wanted), wanted.plural, instead)
+        now, then = text(value, unit), text(value, wanted)
+        yield errors.close_unit(span, figure.name, now, then, wanted.plural, instead, figure.is_named)
 
 
 def _close(unit: Unit, wanted: Unit) -> bool:
@@ -121,7 +122,7 @@ def _far_off(figures: Iterable[Figure], units: Units) -> Iterator[Diagnostic]:
             least, most = min(others, key=lambda other: other.low), max(others, key=lambda other: other.high)
             ends = [text(least.low, unit_of_cell(least.cell, units)), text(most.high, unit_of_cell(most.cell, units))]
             words = text(one.written.value, unit_of_cell(one.cell, units))
-            yield errors.far_off(one.span(), one.name, words, " to ".join(dict.fromkeys(ends)), len(others))
+            yield errors.far_off(one.span(), one.name, words, " to ".join(dict.fromkeys(ends)), len(others), one.is_named)
 
 
 def _far_off_at_a_label(figures: Iterable[Figure], units: Units) -> Iterator[Diagnostic]:
@@ -160,7 +161,8 @@ def _small_shares(figures: Iterable[Figure], units: Units) -> Iterator[Diagnosti
             number, written = by_label[0]
             value = written.value if isinstance(written, s.Entry) else written
             span = Span(source, value.start, value.end)
-            yield errors.small_share(span, figure.name, text(number, PERCENT), text(number * 100, PERCENT), plain_decimal(number))
+            share, meant = text(number, PERCENT), text(number * 100, PERCENT)
+            yield errors.small_share(span, figure.name, share, meant, plain_decimal(number), is_named=figure.is_named)
 
 
 def _small_at_all(figure: Figure, node: s.LabelMap, entries: Sequence[tuple[Exact, s.Entry]]) -> Diagnostic:
@@ -179,7 +181,7 @@ def _small_at_all(figure: Figure, node: s.LabelMap, entries: Sequence[tuple[Exac
     ends = dict.fromkeys((min(numbers.values()), max(numbers.values())))
     share, meant = (" to ".join(text(end * times, PERCENT) for end in ends) for times in (1, 100))
     instead = each(lambda number: text(number * 100, PERCENT))
-    return errors.small_share(figure.span(), figure.name, share, meant, each(plain_decimal), instead)
+    return errors.small_share(figure.span(), figure.name, share, meant, each(plain_decimal), instead, figure.is_named)
 
 
 def _hundredths(by_label: Sequence[tuple[Exact, s.Node]], units: Units) -> bool:
@@ -225,7 +227,7 @@ def _below_others(
     number, entry = far
     usual = " to ".join(dict.fromkeys(text(one, unit) for one, _ in (others[0], others[-1])))
     span = Span(source, entry.value.start, entry.value.end)
-    return errors.far_off(span, figure.name, f"{text(number, unit)} at {_label(entry)}", usual, len(others))
+    return errors.far_off(span, figure.name, f"{text(number, unit)} at {_label(entry)}", usual, len(others), figure.is_named)
 
 
 def _of_one_kind(one: Figure, other: Figure) -> bool:

@@ -11,7 +11,7 @@ from vdl.records import NamedTuple
 from vdl.semantics.units import Exact, Units
 from vdl.text.source import Span
 from vdl.values import high, is_number, low, scalars
-from vdl.words.needed import called, referred
+from vdl.words.needed import called, is_named, referred
 from vdl.words.values import literal_unit
 
 
@@ -23,6 +23,8 @@ class Figure(NamedTuple):
     written: Const
     low: Exact
     high: Exact
+    is_named: bool
+    """Whether the design comes to it by a path, so that it can accept what is asked about it."""
 
     def span(self) -> Span:
         node, source = self.written.node, self.written.source
@@ -45,7 +47,8 @@ def figures_stated(graph: Graph, cells: Iterable[Cell]) -> Iterator[Figure]:
         if numbers and made.source is not None and not made.source.is_library:
             names = referred(graph) if names is None else names
             name = called(cell.instance, names, cell.name) if cell.instance is not None else cell.path
-            yield Figure(cell, name, made, min(map(low, numbers)), max(map(high, numbers)))
+            has_name = cell.instance is None or is_named(cell.instance, graph, names)
+            yield Figure(cell, name, made, min(map(low, numbers)), max(map(high, numbers)), has_name)
 
 
 def numbers_by_label(node: s.LabelMap, units: Units) -> Iterator[tuple[Exact, s.Entry]]:
