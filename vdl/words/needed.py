@@ -14,7 +14,7 @@ from vdl.graph.design import Graph, RuleEntry
 from vdl.graph.order import parts
 from vdl.solve import BoundValue, Evaluation, Solution
 from vdl.text.diagnostics import enumerated
-from vdl.values import FAULT, NOT_STATED, Value, anywhere
+from vdl.values import FAULT, NOT_STATED, Value, anywhere, scalars
 from vdl.words.looked_at import chain
 
 Ways = tuple[tuple[str, ...], ...]
@@ -182,6 +182,9 @@ class Needed:
             taken, other = op.args[1:] if condition is True else op.args[:0:-1]
             if isinstance(condition, bool):
                 return _fewest([*self._of(taken), *_all([self._turned(op.args[0]), self._of(other)])])
+            outcomes = {one for _, one in scalars(condition)}
+            if outcomes <= {True, False}:  # at some labels the one, at others the other
+                return _all([self._of(arg) for arg, outcome in zip(op.args[1:], (True, False)) if outcome in outcomes])
             return _all([self._of(op.args[0]), _fewest([*self._of(taken), *self._of(other)])])
         if op.op == "else" or op.leaves_out:
             return _fewest([way for arg in op.args for way in self._of(arg)])
