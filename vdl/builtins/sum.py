@@ -43,7 +43,8 @@ def _of_labels(typing: Typing, given: s.Select) -> str:
     labels = ", ".join([str(path) for path in given.labels])
     item = next(name for name in ("one", "label", "each_label") if name not in (part.name for part in s.walk(given.base)
                 if isinstance(part, s.Name)))  # fmt: skip
-    return f"to add it up, write `sum([{base} at {item} for {item} in [{labels}]])`; the most at any of them is `peak({base} at ({labels}))`"
+    most = f"the most at any of them is `peak({base} at ({labels}))`"
+    return f"to add it up, write `sum([{base} at {item} for {item} in [{labels}]])`; {most}"
 
 
 def _elaborate(el: Elaborating, call: s.Call, env: Env) -> Made:
