@@ -13,6 +13,7 @@ from vdl.pipeline import compile
 KINDS = """
 edition 2026
 counted Hall: hall, halls
+axis year kept { y1, y2 }
 kind guest { path: list of store, placed_on: store?, size: Information?, each: Information?, number: Number = 1
   let takes = size else each * number
 }
@@ -33,6 +34,7 @@ kind store {
   bound load never: halls >= rate * 1 hall when false
   bound load rarely: halls >= rate * 1 hall when reserve > 1 GB
   bound load by_some: halls >= max(stated(placed.each)) / (2 GB) * 1 hall
+  bound load in_some: halls >= rate * 1 hall if { y1: 2, y2: 3 } > 1 else 0 halls
   bound load by_whole: halls >= packed(stated(placed.size), placed.number, box.room) * 1 hall if share is given else rate * 1 hall
 }
 design d {
@@ -121,3 +123,7 @@ def test_each_way_that_is_told_helps_and_no_part_of_it(text: str) -> None:
                     less = compiled(text, [fill(path) for path in way if path != left])
                     assert not asks(less, count, bound), (count, way, left)
     assert tried > 6
+
+
+def test_a_condition_that_holds_at_each_label_hides_nothing() -> None:
+    assert "`in_some` needs `s.rate`" in needed(compiled(KINDS))["s.halls"]

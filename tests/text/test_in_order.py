@@ -45,3 +45,20 @@ design d {
 }
 """
     assert told(design, "import std.storage.hyperconverged\n") == ["farm.few_spares", "farm.store.survives"]
+
+
+def test_what_is_not_sized_is_told_behind_the_rule_that_says_what_lacks() -> None:
+    design = """tool: software { model = "System" }
+design d {
+  clerks: population { desktops = 100 desktops, desktop_memory = 4 GiB/desktop, desktop_vcpus = 2 vcpus/desktop }
+  farm: host_cluster { host = node, hypervisor = esx, vcpus_per_core = 6 vcpus/core, spares = 1 host, memory_limit = 90 % }
+  system: licences.windows_server {
+    item = tool, servers = farm, edition = standard, in_a_pack = 16, packs_are = per_host, paid = once
+  }
+  place clerks on farm
+}
+"""
+    text = f"edition 2026\nimport std.licences\n{HEAD}{design}"
+    found = compile(Disk(unsaved={"design.vdl": text}), "design.vdl", as_of=AS_OF).diagnostics
+    told = [(one.slug, one.subject) for one in found if one.subject.startswith("system.")]
+    assert told == [("rule-failed", "system.machines_stated"), ("not-sized", "system.packs")]

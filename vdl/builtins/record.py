@@ -30,7 +30,7 @@ class Typing(Protocol):
 
     def say(self, diagnostic: Diagnostic) -> None: ...
 
-    def refuse(self, node: s.Node, found: Type, expected: str) -> None:
+    def refuse(self, node: s.Node, found: Type, expected: str, help: str = "") -> None:
         """Say that something of another type is expected."""
 
     def fits(self, expr: s.Expr, found: Type, expected: Type) -> None:

@@ -23,6 +23,10 @@ _PLUS = 6
 
 
 def _type(typing: Typing, call: s.Call, types: list[Type]) -> Type:
+    given = call.arguments[0]
+    if isinstance(types[0], Quantity) and isinstance(given, s.Select) and len(given.labels) > 1:
+        typing.refuse(given, types[0], "a list", _of_labels(typing, given))
+        return ANY
     summed = a_list(typing, call, types)
     if summed is None:
         return ANY
@@ -31,6 +35,16 @@ def _type(typing: Typing, call: s.Call, types: list[Type]) -> Type:
         return item
     typing.refuse(call.arguments[0], summed, "a list of quantities or objects")
     return ANY
+
+
+def _of_labels(typing: Typing, given: s.Select) -> str:
+    """How what stands at several labels is added up, and how the most of it is taken."""
+    base = " ".join(typing.span(given.base).text.split())
+    labels = ", ".join([str(path) for path in given.labels])
+    item = next(name for name in ("one", "label", "each_label") if name not in (part.name for part in s.walk(given.base)
+                if isinstance(part, s.Name)))  # fmt: skip
+    most = f"the most at any of them is `peak({base} at ({labels}))`"
+    return f"to add it up, write `sum([{base} at {item} for {item} in [{labels}]])`; {most}"
 
 
 def _elaborate(el: Elaborating, call: s.Call, env: Env) -> Made:

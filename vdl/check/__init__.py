@@ -12,6 +12,7 @@ from vdl import syntax as s
 from vdl.check import replacing
 from vdl.check.assignability import cites
 from vdl.check.calls import instead
+from vdl.check.copied import check_copied
 from vdl.check.definitions import type_definitions
 from vdl.check.documents import check_document
 from vdl.check.expressions import FORMS
@@ -53,6 +54,7 @@ def check(
         check_member(state, member, Scope(None, member.source, member.name))
     for kind in names.kinds:
         check_statements(state, kind)
+        check_copied(state, kind)
     documents = [symbol for scope in names.scopes.values() for symbol in scope.values() if isinstance(symbol, DocumentSymbol)]
     for document in documents:
         check_document(state, document)

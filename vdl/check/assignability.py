@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
@@ -154,6 +155,31 @@ def join(state: CheckState, a: Type, b: Type, left: s.Expr, right: s.Expr, scope
         return ListOf(join(state, a.item, b.item, left, right, scope))
     state.refuse(right, b, describe(a, state.units.name), scope)
     return ANY
+
+
+def join_all(state: CheckState, parts: Sequence[tuple[s.Expr, Type]], scope: Scope, wanted: Type = ANY) -> Type:
+    """The type that several branches or items fit, as `join` finds it of two. Said of are those that are not what is `wanted`
+    where some are that; where it is not known, the fewer."""
+    ordered = _usual_first(state, parts, wanted)
+    first, joined = ordered[0]
+    differ = False
+    for expr, type_ in ordered[1:]:
+        found = join(state, joined, type_, first, expr, scope)
+        differ = differ or (found is ANY and joined is not ANY and type_ is not ANY)
+        joined = joined if found is ANY else found
+    return ANY if differ else joined
+
+
+def _usual_first(state: CheckState, parts: Sequence[tuple[s.Expr, Type]], wanted: Type) -> Sequence[tuple[s.Expr, Type]]:
+    """Those before all others that are what is wanted; or of the dimension of most. Bare numbers lack a unit, which is said."""
+    dimensions = [None if is_bare(expr) or not isinstance(type_, Quantity) else type_.dimension for expr, type_ in parts]
+    numbers = Counter([one for one in dimensions if one is not None])
+    if len(numbers) < 2:
+        return parts
+    (most, number), (_, next_) = numbers.most_common(2)
+    usual = wanted.dimension if isinstance(wanted, Quantity) else most if number > next_ else None
+    like = [part for part, one in zip(parts, dimensions) if one == usual and one is not None]
+    return [*like, *[part for part, one in zip(parts, dimensions) if one != usual or one is None]] if like else parts
 
 
 def no_member(
@@ -345,11 +371,12 @@ def mismatch(
     """Say that a quantity is of another dimension, and what would make it fit."""
     from vdl.check.beside import beside, divided
     from vdl.check.dimension_helps import fitting  # long, and for what is wrong only
+    from vdl.check.worked_out import worked_out
 
     wanted, given = describe(expected, state.units.name), describe(found, state.units.name)
     fits = partial(conforms, state)
     near = beside(state, expr, expected, scope, fits) or divided(state, expr, expected, scope, fits)
     help_ = [near] if near else fitting(state, expr, found, expected, scope, filled, member)
-    state.diagnostics.append(
-        errors.unit_mismatch(scope.span(expr), f"expected {wanted}, found {given}", given, related, help=help_)
-    )
+    related = [*related, *worked_out(state, expr, scope)]
+    message = f"expected {wanted}, found {given}"
+    state.diagnostics.append(errors.unit_mismatch(scope.span(expr), message, given, related, help=help_))

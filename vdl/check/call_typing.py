@@ -34,12 +34,13 @@ class Typing:
     def say(self, diagnostic: Diagnostic) -> None:
         self._state.diagnostics.append(diagnostic)
 
-    def refuse(self, node: s.Node, found: Type, expected: str) -> None:
+    def refuse(self, node: s.Node, found: Type, expected: str, help: str = "") -> None:
         """Say that something of another type is expected."""
         from vdl.check.beside import quantity_beside  # only where something is wrong
 
-        help_ = quantity_beside(self._state, node, self._scope) if isinstance(node, s.Expr) and "quantit" in expected else ""
-        self._state.refuse(node, found, expected, self._scope, help_)
+        if not help and isinstance(node, s.Expr) and "quantit" in expected:
+            help = quantity_beside(self._state, node, self._scope)
+        self._state.refuse(node, found, expected, self._scope, help)
 
     def fits(self, expr: s.Expr, found: Type, expected: Type) -> None:
         """Say where an expression is not of the type that is expected."""

@@ -295,6 +295,8 @@ def wanted(
     named = all(isinstance(part, (s.Name, s.Attribute)) for part in (expr.items if isinstance(expr, s.ListOf) else (expr,)))
     kind = one.kind if isinstance(one, Object) and named else None
     said = len(state.diagnostics)
+    if isinstance(one, Quantity):
+        state.wanted[expr] = one
     found = state.expr(expr, scope.wanting(lambda one: one.may_be(kind)) if kind is not None else scope)
     if expected is TEXT and isinstance(expr, s.Name):
         quoted(state, expr, said)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from vdl import errors
 from vdl import syntax as s
@@ -11,7 +11,7 @@ from vdl.check.added_twice import check_added_twice
 from vdl.check.assignability import (
     condition,
     digits_apart,
-    join,
+    join_all,
     mismatch,
     missing_unit,
     percent_beside,
@@ -88,7 +88,7 @@ def _proportion(state: CheckState, expr: s.Proportion, scope: Scope) -> Type:
 
 # ------------------------------------------------------------------------------ lists
 def _list(state: CheckState, expr: s.ListOf, scope: Scope) -> Type:
-    return list_of(state, expr, _joined(state, expr.items, scope) if expr.items else ANY, scope)
+    return list_of(state, expr, _joined(state, expr, expr.items, scope) if expr.items else ANY, scope)
 
 
 def list_of(state: CheckState, expr: s.Expr, item: Type, scope: Scope) -> Type:
@@ -102,14 +102,19 @@ def list_of(state: CheckState, expr: s.Expr, item: Type, scope: Scope) -> Type:
     return ListOf(item)
 
 
-def _joined(state: CheckState, items: tuple[s.Expr, ...], scope: Scope) -> Type:
+def _joined(state: CheckState, whole: s.Expr, items: tuple[s.Expr, ...], scope: Scope) -> Type:
     """The type that all items fit."""
-    types = [state.expr(item, scope) for item in items]
-    joined = types[0]
-    for item, type_ in zip(items[1:], types[1:]):
-        joined = join(state, joined, type_, items[0], item, scope)
+    joined = _branches(state, whole, items, scope)
     each_once(state, items, scope)
     return joined
+
+
+def _branches(state: CheckState, whole: s.Expr, branches: Sequence[s.Expr], scope: Scope) -> Type:
+    """The type that all fit which a whole may come to."""
+    wanted = state.wanted.get(whole, ANY)
+    if wanted is not ANY:
+        state.wanted.update(dict.fromkeys(branches, wanted))
+    return join_all(state, [(one, state.expr(one, scope)) for one in branches], scope, wanted)
 
 
 def loops(state: CheckState, loops: Iterable[s.Loop], scope: Scope) -> Scope:
@@ -269,6 +274,7 @@ def _unequal(
 ) -> None:
     """Say that two sides are of different dimensions, and what would make them equal."""
     from vdl.check.dimension_helps import equating, is_share  # long, and for what is wrong only
+    from vdl.check.worked_out import worked_out
 
     for side, other in ((expr.right, a), (expr.left, b)):
         if is_bare(side) and not is_share(expr.left, expr.right, a, b, scope):
@@ -276,7 +282,8 @@ def _unequal(
             return
     name = state.units.name
     message = f"cannot {verb} {describe(a, name)} and {describe(b, name)}"
-    related = [(scope.span(expr.left), describe(a, name))]
+    related = [(scope.span(expr.left), describe(a, name)), *worked_out(state, expr.right, scope)]
+    related += worked_out(state, expr.left, scope)
     help_ = equating(state, expr.left, expr.right, a, b, expr.op, scope)
     span = scope.span(expr.right)
     state.diagnostics.append(errors.unit_mismatch(span, message, describe(b, name), related, help=help_))
@@ -342,13 +349,11 @@ def _date(state: CheckState, expr: s.Date, scope: Scope) -> Type:
 
 def _conditional(state: CheckState, expr: s.Conditional, scope: Scope) -> Type:
     condition(state, expr.condition, scope)
-    a = state.expr(expr.then, scope)
-    return join(state, a, state.expr(expr.other, scope), expr.then, expr.other, scope)
+    return _branches(state, expr, (expr.then, expr.other), scope)
 
 
 def _fallback(state: CheckState, expr: s.Fallback, scope: Scope) -> Type:
-    a = state.expr(expr.operand, scope)
-    return join(state, a, state.expr(expr.other, scope), expr.operand, expr.other, scope)
+    return _branches(state, expr, (expr.operand, expr.other), scope)
 
 
 def _choose(state: CheckState, expr: s.Choose, scope: Scope) -> Type:
@@ -356,7 +361,7 @@ def _choose(state: CheckState, expr: s.Choose, scope: Scope) -> Type:
 
     The objective may name what is chosen, so its type is looked for when that of the choice is known.
     """
-    joined = _joined(state, expr.options, scope)
+    joined = _joined(state, expr, expr.options, scope)
     function = state.function
     state.choices[expr] = scope.source, function is not None
     top, levels = scope.kind, 0

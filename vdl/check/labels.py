@@ -8,17 +8,15 @@ from itertools import chain
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.check.assignability import condition, conforms, join, thousands_meant
+from vdl.check.assignability import condition, conforms
+from vdl.check.entries import values_by_label
 from vdl.check.inference import type_of
 from vdl.check.keys import as_labels, bare_keys, chosen_by
 from vdl.check.once import each_once
 from vdl.check.one_form import two_forms
 from vdl.check.scope import VALUES, Scope, name_span
 from vdl.check.state import CheckState
-from vdl.check.unit_behind import unit_behind
-from vdl.resolve import read_unit
-from vdl.semantics.types import ANY, BOOLEAN, RATIO, Kind, Labels, ListOf, Member, Module, Object, Quantity, Type, describe
-from vdl.semantics.units import NUMBER
+from vdl.semantics.types import ANY, BOOLEAN, Kind, Labels, ListOf, Member, Module, Object, Quantity, Type, describe
 from vdl.text.source import Source, Span
 
 
@@ -269,7 +267,7 @@ def along(state: CheckState, call: s.Call, values: int, scope: Scope) -> bool:
 def select(state: CheckState, expr: s.Select, scope: Scope) -> Type:
     """`base at labels`"""
     if isinstance(expr.base, s.LabelMap) and expr.base.is_keyed:
-        values = state.types[expr.base] = _values(state, expr.base, scope)
+        values = state.types[expr.base] = values_by_label(state, expr.base, scope)
         read = expr.labels[0] if expr.labels and not expr.by else None
         if read is not None and len(read.names) == 1 and not _sees(state, read.names[0], scope):
             meant = as_labels(state, expr.base, scope, str(read))
@@ -291,6 +289,8 @@ def select(state: CheckState, expr: s.Select, scope: Scope) -> Type:
     each_once(state, expr.labels, scope)
     preferred = [axis for axis in axes if axis is not None]
     base = expr.base
+    if expr in state.wanted:
+        state.wanted[base] = state.wanted[expr]
     type_ = label_map(state, base, scope, preferred) if isinstance(base, s.LabelMap) else state.expr(base, scope)
     state.types[base] = type_
     if len(preferred) < len(axes):
@@ -306,50 +306,17 @@ def select(state: CheckState, expr: s.Select, scope: Scope) -> Type:
 def label_map(state: CheckState, expr: s.LabelMap, scope: Scope, preferred: Sequence[str] = ()) -> Type:
     """`{ winter: 18, else: 8 } kg`; where its labels are those of several axes, of a preferred one."""
     if expr.is_keyed:
-        _values(state, expr, scope)
+        values_by_label(state, expr, scope)
         like = next((f"y{key}" for key in bare_keys(expr)), "")
         state.diagnostics.append(as_labels(state, expr, scope) or errors.keys_without_at(scope.span(expr), like))
         return ANY
-    values = _values(state, expr, scope)
+    values = values_by_label(state, expr, scope)
     _axis_of(state, expr, scope, preferred)
     two_forms(state, expr, scope)
     if isinstance(values, (Labels, ListOf, Object)):
         state.refuse(expr.entries[0].value, values, "a quantity, a condition, a date or a text, which alone vary by label", scope)
         return ANY
     return values
-
-
-def _values(state: CheckState, expr: s.LabelMap, scope: Scope) -> Type:
-    """The type that all entries fit, with the unit behind the braces."""
-    joined: Type = ANY
-    first = expr.entries[0].value
-    measured: tuple[s.Expr, Quantity] | None = None
-    rest = [entry for entry in expr.entries if entry.label is None and entry.key is None]
-    for again in rest[1:]:
-        state.diagnostics.append(errors.label_taken(scope.span(again), "else", scope.span(rest[0])))
-    for entry in expr.entries:
-        type_ = state.expr(entry.value, scope)
-        if expr.unit is not None:
-            thousands_meant(state, entry.value, expr.unit, scope)
-        if expr.unit is not None and isinstance(type_, Quantity) and (type_.dimension or type_.ratio):  # said once
-            measured = measured or (entry.value, type_)
-            continue
-        joined = join(state, joined, type_, first, entry.value, scope)
-    if expr.unit is None:
-        return joined
-    unit = read_unit(state.units, expr.unit, scope.source, state.diagnostics)
-    if unit is None or (joined is ANY and measured is None):
-        return ANY
-    if joined is not ANY and not isinstance(joined, Quantity):
-        state.refuse(first, joined, "a plain number before a unit", scope)
-        return ANY
-    if measured is not None:
-        value, type_ = measured
-        name = "Ratio" if type_.ratio else state.units.name(type_.dimension)
-        help_ = [unit_behind(expr, value, scope)]
-        message = f"expected {state.units.name(NUMBER)}, found {name}"
-        state.diagnostics.append(errors.unit_mismatch(scope.span(value), message, name, help=help_))
-    return RATIO if expr.unit.text == "%" else Quantity(unit.dimension)
 
 
 _LITERALS = (s.Number, s.Range, s.Truth)

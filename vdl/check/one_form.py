@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import pairwise
 
 from vdl import errors
 from vdl import syntax as s
@@ -23,6 +24,7 @@ def two_forms(state: CheckState, expr: s.LabelMap, scope: Scope) -> None:
     if whole is None or not small:
         along = _factors(expr, state.names.axes[bound[1]].labels)
         _small_factor(state, along, scope)
+        _small_rise(state, along, scope)
         _large_factors(state, along, scope)
         return
     share, factor = (f"{decimal(number)} %" for number in (small[0].value, small[0].value + 100))
@@ -50,7 +52,28 @@ def _small_factor(state: CheckState, along: Sequence[tuple[str, s.Number]], scop
     number = along[at][1]
     share, rise = f"{decimal(100 * number.value)} %", plain_decimal(1 + number.value)
     span, beside = scope.span(number), scope.span(along[at - 1][1])
-    state.diagnostics.append(errors.small_factor(span, span.text, share, rise, _in_percent(along), beside))
+    state.diagnostics.append(errors.small_factor(span, span.text, share, share, rise, _in_percent(along), beside))
+
+
+def _small_rise(state: CheckState, along: Sequence[tuple[str, s.Number]], scope: Scope) -> None:
+    """Ask about `{ y1: 1, y2: 1.05, y3: 1.10, y4: 1.015 }`: among factors that rise one of a tenth of the next rise, and with a
+    digit more than each of the others. Rates that fall are written as the others are."""
+    values = [Fraction(one.value) for _, one in along]
+    at = next((at for at in range(1, len(values)) if values[at] < values[at - 1]), 0)
+    if at < 2 or values[0] != 1 or values[at] <= 1:
+        return
+    meant = 1 + 10 * (values[at] - 1)
+    others = [*values[:at], meant, *values[at + 1 :]]
+    steps = [behind - before for before, behind in pairwise(others)]
+    decimals = [len(scope.span(one).text.partition(".")[2]) for _, one in along]
+    is_longer = decimals[at] > max([digits for place, digits in enumerate(decimals) if place != at])
+    if min(steps) < 0 or not is_longer or steps[at - 1] > 2 * max(steps[: at - 1]):
+        return
+    number = along[at][1]
+    share, rise = f"{decimal(100 * number.value)} %", f"{decimal(100 * (meant - 1))} %"
+    span, beside = scope.span(number), scope.span(along[at - 1][1])
+    written = plain_decimal(meant)
+    state.diagnostics.append(errors.small_factor(span, span.text, share, rise, written, _in_percent(along), beside))
 
 
 def _large_factors(state: CheckState, along: Sequence[tuple[str, s.Number]], scope: Scope) -> None:

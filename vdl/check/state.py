@@ -121,6 +121,8 @@ class CheckState:
         """Names that mean what the kind of an object declares, each with what the text around declares under the same name."""
         self.misread: set[s.Node] = set()
         """Those of them that are not what is wanted, where the hidden one is: nothing else is wrong there."""
+        self.wanted: dict[s.Node, Type] = {}
+        """What an expression is to be, where that is known before it is looked at: its branches are held against that."""
         self.may_be_empty: set[s.Node] = set()
         """Lists of which something is asked that empty ones answer, too."""
         self._titled: dict[s.DocumentDef, dict[str, list[s.Section]]] = {}

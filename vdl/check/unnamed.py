@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from vdl import errors
 from vdl import syntax as s
 from vdl.check.state import Types
-from vdl.semantics.types import Kind
+from vdl.semantics.types import Kind, Member
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
 
@@ -41,7 +41,12 @@ def unnamed(types: Types, design: Kind) -> Iterator[Diagnostic]:
             yield errors.nothing_names(span, item.name.name, stage=False, twice=_twice(like, words))
     for member in stages:
         if member.name not in words:
-            yield errors.nothing_names(member.span(), member.name, stage=True)
+            like = [one.name for one in stages if one is not member and _kind(one) is _kind(member)]
+            yield errors.nothing_names(member.span(), member.name, stage=True, twice=_twice(like, words))
+
+
+def _kind(member: Member) -> Kind | None:
+    return member.kind.named() if member.kind is not None else None
 
 
 def _twice(like: Sequence[str], words: Mapping[str, Sequence[Span]]) -> list[tuple[str, Span]]:

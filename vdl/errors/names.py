@@ -347,6 +347,19 @@ def not_here(span: Span, what: str, where: str, help: str = "") -> Diagnostic:
     return report("not-here", span, f"{what} can't stand in {where}", "it has no meaning here", help=[help] if help else [])
 
 
+def copied_name(span: Span, name: str, path: str, like: str, meant: str, own: str, place: Places) -> Diagnostic:
+    """A formula reads something that is named after a like object, or a like `let`, where the same formula of that reads it, too,
+    and nothing that is named after its own: `salt: goods { weight = flour_kg * 2 }` beside `flour: goods { weight = flour_kg }`
+    and `salt_kg`. It was copied, most likely, and a name not changed.
+
+    Where it is meant, give it a name that says so, `let salt_needed = flour_kg`, and read that.
+    """
+    help_ = f"if `{meant}` is meant, write that; if not, give it a name that says so, `let {own}_... = {name}`, and read that"
+    return report("copied-name", span, f"`{path}` reads `{name}`, as `{like}` does, and `{meant}` not at all",
+                  "most likely copied", severity="warning", subject=path, related=place,
+                  help=[help_])  # fmt: skip
+
+
 def added_twice(span: Span, path: str, others: Sequence[str], first: Span, function: str = "") -> Diagnostic:
     """One sum has a term twice, and that of a like object, or of a like name, not at all: a name that was copied and not changed.
 

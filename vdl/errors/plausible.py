@@ -9,7 +9,7 @@ from vdl.text.diagnostics import Diagnostic, enumerated
 from vdl.text.source import Span
 
 
-def close_unit(span: Span, name: str, written: str, instead: str, unit: str, text: str) -> Diagnostic:
+def close_unit(span: Span, name: str, written: str, instead: str, unit: str, text: str, is_named: bool = True) -> Diagnostic:
     """A figure is written in a unit that is nearly the one in which its input is shown, such as GB where GiB is shown. Both are
     right, and often the other one is meant: sources say "GB" of memory and mean 2^30 bytes, or bytes where bits are meant.
 
@@ -18,8 +18,14 @@ def close_unit(span: Span, name: str, written: str, instead: str, unit: str, tex
     bytes do. Of other inputs of the library the unit of their dimension counts, and only bits are held against bytes there.
     """
     help_ = f"if {unit} are meant, write `{text}`" if text else f"if {unit} are meant, write {unit}"
+    accept = f"; else {_accept(name)}" if is_named else ""
     return report("close-unit", span, f"`{name}` is {written}, which is {instead}", f"{unit} are usual here", severity="warning",
-                  subject=name, help=[f'{help_}; else accept it with `waive open {name} "why"`'])  # fmt: skip
+                  subject=name, help=[f"{help_}{accept}"])  # fmt: skip
+
+
+def _accept(name: str) -> str:
+    """What accepts a question about something that the design comes to by this path; of what it comes to by none nothing does."""
+    return f'accept it with `waive open {name} "why"`'
 
 
 def same_title(span: Span, name: str, other: str, declared: Span) -> Diagnostic:
@@ -58,21 +64,27 @@ def multiplied_twice(span: Span, name: str, factor: str, grown: str, declared: S
                         f'`waive open {name} "why"`'])  # fmt: skip
 
 
-def far_off(span: Span, name: str, figure: str, others: str, number: int) -> Diagnostic:
+def far_off(span: Span, name: str, figure: str, others: str, number: int, is_named: bool = True) -> Diagnostic:
     """A figure is at least 500 times larger or smaller than every other figure of the same input in the design, of which there
     are at least two: often a unit is wrong, or zeros are missing. Or it is one of a value by label, and 200 times smaller
     than at each other label (500 times, where there is but one other).
 
+    Of whole things that are much as many at all labels of a kept axis (such as a year), one label at which there are about a
+    tenth is asked about, as a digit may be lost: `{ y1: 240, y2: 260, y3: 27 }`. Not the first one, as much begins small, nor one
+    at which another figure falls to half or less, or has half or more of what is gone.
+
     Only written figures above 0 are compared: those of the same kind, or of all kinds that have the input where one of them is of
     the same kind. Where it is right, say so with `waive open INPUT "reason"`.
     """
-    help_ = f'see whether unit and zeros are right; if they are, accept it with `waive open {name} "why"`'
+    help_ = f"see whether unit and zeros are right{f'; if they are, {_accept(name)}' if is_named else ''}"
     label = f"far from the {number} others" if number > 1 else "far from the other"
     return report("far-off", span, f"`{name}` is {figure}, and elsewhere it is {others}", label,
                   severity="warning", subject=name, help=[help_])  # fmt: skip
 
 
-def small_share(span: Span, name: str, share: str, meant: str, plain: str, instead: str = "") -> Diagnostic:
+def small_share(
+    span: Span, name: str, share: str, meant: str, plain: str, instead: str = "", is_named: bool = True
+) -> Diagnostic:  # fmt: skip
     """A share is written as less than one percent: often a fraction of one got a percent sign, 0.8 % for 0.8 or 80 %.
 
     Asked about are inputs that are a part of a whole (they can't be more than 100 %, or are the design's own and without a
@@ -80,8 +92,8 @@ def small_share(span: Span, name: str, share: str, meant: str, plain: str, inste
     20 times larger at every other label. Where it is meant, write it as a plain number, `0.008` for 0.8 %, or accept it with
     `waive open INPUT "reason"`.
     """
-    accept = f'accept it with `waive open {name} "why"`'
-    help_ = f"if {meant} is meant, write `{instead or meant}`; if it is {share}, write `{plain}`, or {accept}"
+    accept = f", or {_accept(name)}" if is_named else ""
+    help_ = f"if {meant} is meant, write `{instead or meant}`; if it is {share}, write `{plain}`{accept}"
     return report("small-share", span, f"`{name}` is {share}, hardly one in a hundred", "often a fraction with a percent sign",
                   severity="warning", subject=name, help=[help_])  # fmt: skip
 
@@ -99,14 +111,18 @@ def said_otherwise(
 
     And objects whose title, or another text of at most 80 letters in their body, has a number with a unit ("drawer of 4 kg"),
     where the body states figures of that sort and none agrees. Figures that are 3 % apart agree, and so do units that are nearly
-    the same. Numbers beside `x` and ranges are not asked about, nor times in titles.
+    the same. Of counted things a product is told as well, where neither it nor one of its numbers is stated ("2 x 16 boxes" of
+    `room = 64 boxes`). Other numbers beside `x` and ranges are not asked about, nor times in titles.
 
-    And objects that name an entry whose title or short text says how many things it is of ("a box of 10 cups"), which states no
-    figure of that sort itself. The objects have inputs that are plain numbers and have one from the beginning, such as
-    `in_a_box: Number = 1`, and neither such an input nor another plain number that is stated there is that many. Where both are
-    right, say so with `waive open NAME "reason"`.
+    And objects that name an entry whose title or short text says how many things it is of ("a box of 10 small cups"), which
+    states no figure of that sort itself. The objects have inputs that are plain numbers and have one from the beginning, such as
+    `in_a_box: Number = 1`, and neither such an input nor another plain number that is stated there is that many.
+
+    And inputs that are filled with one of several labels of which one says how often, `paid = once` of `axis payment { once,
+    each_day }`, where the object, an entry that it names or what is cited there says another: "a box and day", "per day",
+    "daily"; "one-off" of `each_day`. Where both are right, say so with `waive open NAME "reason"`.
     """
-    accept = f'accept it with `waive open {name} "why"`' if is_named else "word it without the number"
+    accept = _accept(name) if is_named else "word it without the number"
     both = "if both are right" if which else "if both are"
     help_ = f"{which or 'see which of the two is right, and change the other'}; {both}, {accept}"
     return report("said-otherwise", span, f"`{name}` {stated}, and {other}", "the words say another",
@@ -144,13 +160,16 @@ def two_forms(span: Span, plain: str, share: str, factor: str, percent: str, bes
                   related=[(beside, percent)], help=[help_])  # fmt: skip
 
 
-def small_factor(span: Span, figure: str, share: str, factor: str, percents: str, beside: Span) -> Diagnostic:
+def small_factor(span: Span, figure: str, share: str, rise: str, factor: str, percents: str, beside: Span) -> Diagnostic:
     """A value by label of a kept axis (such as a year) has plain numbers near 1, and after them one that is less than 0.3, such
     as `{ y1: 1, y2: 1.06, y3: 0.12 }`. As a factor that is a fall to 12 %; a rise by 12 % is a factor of 1.12.
 
+    Or the numbers rise from 1 on, and fall at one that has more digits than each of them, such as the last of `{ y1: 1, y2: 1.05,
+    y3: 1.10, y4: 1.015 }`: a rise by 15 % is a factor of 1.15.
+
     Numbers that go on falling are not asked about, nor are shares that are written in percent.
     """
-    help_ = f"if a rise by {share} is meant, write `{factor}`; if it does fall to {share}, write `{percents}`"
+    help_ = f"if a rise by {rise} is meant, write `{factor}`; if it does fall to {share}, write `{percents}`"
     return report("small-factor", span, f"`{figure}` stands in one value by label with `{beside.text}`, and is {share} of 1",
                   f"a fall to {share}", severity="warning", related=[(beside, "before it")], help=[help_])  # fmt: skip
 

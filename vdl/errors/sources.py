@@ -34,6 +34,17 @@ def not_a_date(span: Span, date: str, why: str, turned: str = "") -> Diagnostic:
                   help=[f"did you mean `{turned}`?"] if turned else [])  # fmt: skip
 
 
+def month_and_day(span: Span, month: str, day: str, first: str, last: str, related: Places = ()) -> Diagnostic:
+    """A month is compared with a day in it, such as `2027-01` with `2027-01-15`: it may mean its first day, its last one or all
+    of them, so that nobody can say which is later, nor whether they are the same. Write both as days, or both as months.
+
+    Dates that lie in different months are compared whatever they are written as.
+    """
+    help_ = f"write both as days, this one as `{first}` or `{last}`; or both as months"
+    return report("month-and-day", span, f"`{day}` lies in `{month}`, so that the two can't be compared", "a month",
+                  related=related, help=[help_])  # fmt: skip
+
+
 def later_source(span: Span, label: str, message: str, related: Places, help: Sequence[str]) -> Diagnostic:
     """A source that a design cites is dated later than the design's own document, or in a year that has not begun on the day of
     the check (`--as-of`).

@@ -36,6 +36,9 @@ def explain(source: Source, fault: SyntaxFault, before: Sequence[Token]) -> Diag
     placed = several_targets(source, token, before)
     if placed is not None:
         return errors.unexpected_word(placed[0], placed[0].text, [], hint=placed[1])
+    slash = _lone_slash(source, token)
+    if slash is not None:
+        return errors.unexpected_word(slash, "/", [], hint="comments begin with `//`, and what is said of an object with `///`")
     if token.type == END:
         return errors.unexpected_end(Span(source, len(source.text), len(source.text)))
     if token.type == "OPEN_STRING":
@@ -49,6 +52,17 @@ def explain(source: Source, fault: SyntaxFault, before: Sequence[Token]) -> Diag
         end = before[-1].end if before else token.end
         return errors.unfinished_statement(Span(source, end - 1, end), wanted)
     return _unfinished(source, token, before, wanted) or _misplaced(source, token, before, wanted, expected)
+
+
+def _lone_slash(source: Source, token: Token) -> Span | None:
+    """The one slash with which a line of words begins; None of other lines, such as one that goes on with a division."""
+    begins = source.text.rfind("\n", 0, token.start) + 1
+    found = _WORDS_BEHIND.match(source.text, begins)
+    return Span(source, found.start("slash"), found.end("slash")) if found is not None else None
+
+
+_WORDS_BEHIND = re.compile(r"[ \t]*(?P<slash>/)(?![/*])[ \t]*[^\W\d]\w*,?(?:[ \t]+[\w'-]+[,;.]?)+[ \t]*(?://.*)?$", re.M)
+"""A line of two words and more, and no sign of an expression."""
 
 
 def _malformed(span: Span, slug: str) -> Diagnostic:

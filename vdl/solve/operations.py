@@ -18,6 +18,7 @@ from vdl.graph.cells import BoundEntry, Cell, Formula, Op
 from vdl.graph.details import At, ByLabel, Keys
 from vdl.graph.order import reads
 from vdl.semantics.units import Exact, decimal, divide
+from vdl.solve.dates import in_one_month, month_and_day
 from vdl.solve.faults import over_zero
 from vdl.solve.keys import defined, met
 from vdl.text.diagnostics import Diagnostic
@@ -136,7 +137,7 @@ def _compared(test: Callable[[Exact], bool]) -> Operation:
         if sorts <= _EXACT:
             return broadcast(_TESTS[op.op], sides)
         if any([issubclass(sort, (str, bool, Part)) for sort in sorts]):
-            return broadcast(lambda a, b: _same(op.op, a, b), sides)
+            return _told_apart(ev, op, sides)
         apart = True
 
         @on_numbers
@@ -175,6 +176,21 @@ _EXACT = frozenset([int, Fraction])
 _TESTS: dict[str, Callable[..., bool]] = {
     "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
 }  # fmt: skip
+
+
+def _told_apart(ev: Evaluator, op: Op, sides: list[Value]) -> Value:
+    """A comparison of truths, texts or dates; of a month and a day in it, which can't be told apart, that is said once."""
+    said: list[bool] = []
+
+    def tested(a: Scalar, b: Scalar) -> Scalar:
+        if not in_one_month(a, b):
+            return _same(op.op, a, b)
+        if not said:
+            said.append(True)
+            ev.say(month_and_day(op, a, b))
+        return FAULT
+
+    return broadcast(tested, sides)
 
 
 def _same(op: str, a: Scalar, b: Scalar) -> Scalar:

@@ -67,7 +67,8 @@ def in_order(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
         turn = -1 if leads else 1 if said.trails else 0
         rule, late = hanging.on(said), said.slug in _TRACES
         rank = min(_rank(said), _rank(rule)) if rule is not None else _rank(said)
-        return said.key()[0], turn, rank, rule is None, late, *said.key(), said.notes, said.label
+        file, *where, slug, message = said.key()
+        return file, turn, rank, rule is None, late, *where, slug in _OUTCOMES, slug, message, said.notes, said.label
 
     return _rest_counted(sorted(said, key=place))
 
@@ -143,13 +144,17 @@ def _meet(first: Span | None, second: Span) -> bool:
 
 
 _CAUSES = frozenset([
-    "added-twice", "digits-apart", "far-off", "first-growth", "more-than-doubled", "multiplied-twice", "named-twice",
-    "said-otherwise", "small-factor", "small-share", "thousands-point",
+    "added-twice", "copied-name", "digits-apart", "far-off", "first-growth", "more-than-doubled", "multiplied-twice",
+    "named-twice", "said-otherwise", "small-factor", "small-share", "thousands-point",
 ])  # fmt: skip
 """Slugs of slips in writing, for which other lines of a file fail: they come before all others of the file."""
 
 _TRACES = frozenset(["nothing-names"])
 """Slugs of what a slip elsewhere leaves behind: who forgets a line is told first what lacks for it."""
+
+
+_OUTCOMES = frozenset(["not-sized", "half-stated"])
+"""Slugs of what comes of something that lacks: at one place they are told behind what asks for it."""
 
 
 def _rest_counted(diagnostics: list[Diagnostic]) -> list[Diagnostic]:

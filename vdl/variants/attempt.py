@@ -92,7 +92,7 @@ class Attempt(NamedTuple):
             return self.known.implausible
         axes = list(axes)
         return [
-            *plausible(self.graph, self.solution, units), *multiplied_twice(self.graph, axes),
+            *plausible(self.graph, self.solution, units, axes), *multiplied_twice(self.graph, axes),
             *text_and_figure(self.graph, self.solution, units, axes),
         ]  # fmt: skip
 

@@ -54,6 +54,15 @@ def _of(graph: Graph, rule: RuleEntry, demand: Instance) -> Elsewhere | None:
     return Elsewhere(demand.path, carrier.path, _span(entry), () if by_kind else tuple(others)) if others else None
 
 
+def placed_here(graph: Graph, demand: Instance, carrier: Instance) -> Elsewhere | None:
+    """The author's line that places an object just there, with what would take it as well."""
+    entry = next((one for one in graph.placements if one.demand is demand and one.target is carrier), None)
+    if entry is None or of_library(_span(entry)):
+        return None
+    others = [one.path for one in takers(graph, demand) if one is not carrier and not _passed(entry, one)]
+    return Elsewhere(demand.path, carrier.path, _span(entry), tuple(others) if _in_design(graph, entry) else ())
+
+
 def _carried(rule: RuleEntry) -> Iterator[Instance]:
     """The objects of whose carriers a rule reads something, not alone `placed_on is given`; its own one first."""
     read = [_before(node) for node in looked_at(rule.node.condition, rule.instance.kind) if isinstance(node, s.Attribute)]
@@ -87,4 +96,4 @@ def _passed(entry: PlacementEntry, one: Instance) -> bool:
     return any(stage is one for stage in entry.stages)
 
 
-__all__ = ["Elsewhere", "elsewhere"]
+__all__ = ["Elsewhere", "elsewhere", "placed_here"]

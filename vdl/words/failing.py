@@ -23,6 +23,7 @@ from vdl.text.source import Span
 from vdl.values import NOT_STATED, Range, anywhere, is_exact, scalars
 from vdl.words import values as show
 from vdl.words.apart import apart
+from vdl.words.applying import applying
 from vdl.words.beneath import MOST, beneath
 from vdl.words.chosen import chosen, instead
 from vdl.words.commands import Commands
@@ -36,6 +37,7 @@ from vdl.words.lacking import lacking, noted, to_count
 from vdl.words.listed import to_list
 from vdl.words.looked_at import chain
 from vdl.words.needed import Needed, in_words
+from vdl.words.passing import passing
 from vdl.words.same_number import same_number
 from vdl.words.sought import Sought, sought
 from vdl.words.such_as import such_as
@@ -93,6 +95,7 @@ def of_rule(
     stated: list[Cell] = []
     entry = rule.rule
     choices: list[tuple[str, Span]] = []
+    past = passing(graph, entry) if entry is not None and author is not None and not help_ else []
     fallen = falling(entry, solution, words) if entry is not None and not help_ else []
     placed = elsewhere(graph, entry) if entry is not None and not help_ else []
     found: list[Sought] = []
@@ -103,6 +106,9 @@ def of_rule(
         choices = chosen(entry, [each for one in fallen if one.counts for each in one.objects])
         if author is not None and not stated and not fallen and lesser_first(entry.condition) is None:
             found = sought(graph, entry, words.types)
+            if not found and not choices and not placed:
+                hanging = applying(graph, entry)
+                choices, placed = list(hanging.chosen), list(hanging.placed)
             choices = list(dict([*choices, *[line for one in found for line in one.chosen]]).items())
         if any(not one.counts for one in fallen) and lesser_first(entry.condition) is None:
             stated = []  # what differs there may be no figure
@@ -128,7 +134,7 @@ def of_rule(
         declared = chain_of(*[one.places() for one in fallen], *[one.places() for one in found])
         falls_on = _once([place for place in declared if place[0].key() != author.key()])
         also_named = [(listing.span, "others are named here")] if listing is not None else []
-        also_named += _chosen(choices, placed)
+        also_named += [*past, *_chosen(choices, placed)]
         related = [*also_named, (rule.span, "the rule"), *falls_on, *_stated(stated)]
         if rule.severity == "info":
             return errors.missed_far(author, rule.name, rule.text, detail, related, notes, help_, _times(rule))

@@ -14,7 +14,7 @@ from vdl.graph.design import Graph, RuleEntry
 from vdl.graph.order import parts
 from vdl.solve import BoundValue, Evaluation, Solution
 from vdl.text.diagnostics import enumerated
-from vdl.values import FAULT, NOT_STATED, Value, anywhere
+from vdl.values import FAULT, NOT_STATED, Value, anywhere, scalars
 from vdl.words.looked_at import chain
 
 Ways = tuple[tuple[str, ...], ...]
@@ -32,16 +32,25 @@ _TOLD = 3
 
 
 def referred(graph: Graph) -> dict[Instance, str]:
-    """Objects that the design refers to and does not hold, such as catalog entries, by the first input by name."""
+    """Objects that the design refers to and does not hold, such as catalog entries, by the first input by name; or, where no
+    input does, by the first let of an author's."""
     found: dict[Instance, str] = {}
+    by_let: dict[Instance, str] = {}
     held = set(graph.instances)
     for instance in graph.instances:
-        for name in instance.assigned:
-            made = instance.slots.get(name)
+        for name, made in instance.slots.items():
             if isinstance(made, Instance) and made not in held:
-                path = instance.path_of(name)
-                found[made] = min(path, found.get(made, path))
-    return found
+                names = found if name in instance.assigned else by_let if _is_let(instance, name) else None
+                if names is not None:
+                    path = instance.path_of(name)
+                    names[made] = min(path, names.get(made, path))
+    return {**by_let, **found}
+
+
+def _is_let(instance: Instance, name: str) -> bool:
+    """Whether an author declares a let of a name in an object."""
+    member = instance.kind.lookup(name)
+    return member is not None and member.form == "let" and not member.source.is_library
 
 
 def called(instance: Instance, referred: Mapping[Instance, str], *names: str) -> str:
@@ -173,6 +182,9 @@ class Needed:
             taken, other = op.args[1:] if condition is True else op.args[:0:-1]
             if isinstance(condition, bool):
                 return _fewest([*self._of(taken), *_all([self._turned(op.args[0]), self._of(other)])])
+            outcomes = {one for _, one in scalars(condition)}
+            if outcomes <= {True, False}:  # at some labels the one, at others the other
+                return _all([self._of(arg) for arg, outcome in zip(op.args[1:], (True, False)) if outcome in outcomes])
             return _all([self._of(op.args[0]), _fewest([*self._of(taken), *self._of(other)])])
         if op.op == "else" or op.leaves_out:
             return _fewest([way for arg in op.args for way in self._of(arg)])

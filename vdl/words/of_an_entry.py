@@ -73,7 +73,7 @@ def _of_many(entry: Instance, solution: Solution, units: SaidUnits) -> tuple[Fig
     if member is None or not isinstance(node, s.Object):
         return None
     for text, line in texts(node):
-        for dimension, found in figures(text, line is None, numbers_said(text), units).items():
+        for dimension, found in figures(text, line is None, numbers_said(text), units, near=True).items():
             if units.units.counts_things(dimension) and not states_some(node, entry, dimension, solution, units):
                 span = Span(member.source, line.value.start, line.value.end) if line is not None else member.span()
                 several = [one for one in found if not one.said.is_one]

@@ -6,17 +6,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.graph.cells import Cell, Const, Instance, Items
+from vdl.graph.cells import Cell, Instance, Items
 from vdl.graph.design import Graph
-from vdl.records import NamedTuple
-from vdl.semantics.types import Kind, Member, Quantity
+from vdl.semantics.types import Axis, Kind, Member, Quantity
 from vdl.semantics.units import PERCENT, Dimension, Exact, Unit, Units, divide, plain_decimal
 from vdl.solve import Solution
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
-from vdl.values import high, is_number, low, scalars
-from vdl.words.needed import called, referred
+from vdl.words.fallen import fallen
 from vdl.words.said import are_close
+from vdl.words.stated import Figure, figures_stated, numbers_by_label
 from vdl.words.values import literal_unit, text, unit_of_cell
 
 _BYTE = 8
@@ -40,42 +39,14 @@ _LIKE = 3
 """Figures that it takes to say what is usual."""
 
 
-class _Figure(NamedTuple):
-    """An input that an author fills with a figure, by the name that the design has for it, and its lowest and highest number."""
-
-    cell: Cell
-    name: str
-    written: Const
-    low: Exact
-    high: Exact
-
-    def span(self) -> Span:
-        node, source = self.written.node, self.written.source
-        assert node is not None and source is not None
-        return Span(source, node.start, node.end)
-
-
-def plausible(graph: Graph, solution: Solution, units: Units) -> list[Diagnostic]:
+def plausible(graph: Graph, solution: Solution, units: Units, axes: Iterable[Axis]) -> list[Diagnostic]:
     """What a design should be asked about the figures that its authors write, once for each place where one stands."""
-    figures = list(_figures(graph, solution.values))
+    figures = list(figures_stated(graph, solution.values))
     return [*_close_units(figures, units), *_far_off(figures, units), *_far_off_at_a_label(figures, units),
-            *_small_shares(figures, units), *_titled_alike(graph), *_named_twice(graph)]
+            *fallen(figures, units, axes), *_small_shares(figures, units), *_titled_alike(graph), *_named_twice(graph)]
 
 
-def _figures(graph: Graph, cells: Iterable[Cell]) -> Iterator[_Figure]:
-    names: dict[Instance, str] | None = None
-    for cell in cells:
-        made = cell.formula
-        if cell.form != "input" or not isinstance(made, Const) or not isinstance(made.node, (s.Number, s.Range, s.LabelMap)):
-            continue
-        numbers = [one for _, one in scalars(made.value) if is_number(one)]
-        if numbers and made.source is not None and not made.source.is_library:
-            names = referred(graph) if names is None else names
-            name = called(cell.instance, names, cell.name) if cell.instance is not None else cell.path
-            yield _Figure(cell, name, made, min(map(low, numbers)), max(map(high, numbers)))
-
-
-def _close_units(figures: Iterable[_Figure], units: Units) -> Iterator[Diagnostic]:
+def _close_units(figures: Iterable[Figure], units: Units) -> Iterator[Diagnostic]:
     """Figures in a unit that is close to the one in which their input is shown, or is to that as bytes are to bits."""
     said: set[s.Node | None] = set()
     for figure in sorted(figures, key=lambda figure: figure.name):
@@ -91,7 +62,8 @@ def _close_units(figures: Iterable[_Figure], units: Units) -> Iterator[Diagnosti
         value = figure.written.value
         span = figure.span()
         instead = _in_unit(span, figure.written.node, wanted)
-        yield errors.close_unit(span, figure.name, text(value, unit), text(value, wanted), wanted.plural, instead)
+        now, then = text(value, unit), text(value, wanted)
+        yield errors.close_unit(span, figure.name, now, then, wanted.plural, instead, figure.is_named)
 
 
 def _close(unit: Unit, wanted: Unit) -> bool:
@@ -129,17 +101,17 @@ def _in_unit(span: Span, node: s.Node | None, wanted: Unit) -> str:
     return " ".join(f"{before}{wanted.plural}{behind}".split())
 
 
-def _far_off(figures: Iterable[_Figure], units: Units) -> Iterator[Diagnostic]:
+def _far_off(figures: Iterable[Figure], units: Units) -> Iterator[Diagnostic]:
     """The one figure of an input that lies far from all others of its kind, or from those of all kinds, one of its own among
     them: of what else costs little nothing follows for what something of another kind costs."""
-    groups: dict[tuple[Member, Dimension, Dimension | None, Kind | None], list[_Figure]] = {}
+    groups: dict[tuple[Member, Dimension, Dimension | None, Kind | None], list[Figure]] = {}
     for figure in figures:
         instance = figure.cell.instance
         member = instance.kind.lookup(figure.cell.name) if instance is not None and instance.base is None else None
         if member is not None and instance is not None and figure.low > 0:
             for kind in (instance.kind.named(), None):
                 groups.setdefault((member, figure.written.made_of, _counted(figure, units), kind), []).append(figure)
-    said: set[_Figure] = set()
+    said: set[Figure] = set()
     for like in groups.values():
         far = [one for one in (_lowest(like), _highest(like)) if one is not None] if len(like) >= _LIKE else []
         for one in far:
@@ -150,19 +122,19 @@ def _far_off(figures: Iterable[_Figure], units: Units) -> Iterator[Diagnostic]:
             least, most = min(others, key=lambda other: other.low), max(others, key=lambda other: other.high)
             ends = [text(least.low, unit_of_cell(least.cell, units)), text(most.high, unit_of_cell(most.cell, units))]
             words = text(one.written.value, unit_of_cell(one.cell, units))
-            yield errors.far_off(one.span(), one.name, words, " to ".join(dict.fromkeys(ends)), len(others))
+            yield errors.far_off(one.span(), one.name, words, " to ".join(dict.fromkeys(ends)), len(others), one.is_named)
 
 
-def _far_off_at_a_label(figures: Iterable[_Figure], units: Units) -> Iterator[Diagnostic]:
+def _far_off_at_a_label(figures: Iterable[Figure], units: Units) -> Iterator[Diagnostic]:
     """The one label at which a value by label is far below what it is at all others. One far above them is no rarity: what is
     measured without a remedy, and with it."""
     said: set[s.Node] = set()
     for figure in sorted(figures, key=lambda figure: figure.name):
         node = figure.written.node
-        if not isinstance(node, s.LabelMap) or node in said or _counts_things(figure.cell) or not _measures(figure.cell):
+        if not isinstance(node, s.LabelMap) or node in said or figure.counts_things() or not _measures(figure.cell):
             continue
         said.add(node)
-        by_label = sorted(_numbers_by_label(node, units), key=lambda one: one[0])
+        by_label = sorted(_above_nothing(node, units), key=lambda one: one[0])
         if len(by_label) < _LIKE - 1:
             continue
         far = _FAR if len(by_label) < _LIKE else _FAR_BESIDE
@@ -170,7 +142,7 @@ def _far_off_at_a_label(figures: Iterable[_Figure], units: Units) -> Iterator[Di
             yield _below_others(figure, by_label[0], by_label[1:], units)
 
 
-def _small_shares(figures: Iterable[_Figure], units: Units) -> Iterator[Diagnostic]:
+def _small_shares(figures: Iterable[Figure], units: Units) -> Iterator[Diagnostic]:
     """Less than one percent, where shares at other labels are far more, or it is a part of a whole; that at all labels, too."""
     said: set[s.Node] = set()
     for figure in sorted(figures, key=lambda figure: figure.name):
@@ -179,7 +151,7 @@ def _small_shares(figures: Iterable[_Figure], units: Units) -> Iterator[Diagnost
             continue
         said.add(node)
         assert source is not None
-        entries = list(_numbers_by_label(node, units)) if isinstance(node, s.LabelMap) else []
+        entries = _above_nothing(node, units) if isinstance(node, s.LabelMap) else []
         by_label = sorted(entries, key=lambda one: one[0]) if isinstance(node, s.LabelMap) else [(figure.low, node)]
         if isinstance(node, s.LabelMap) and len(by_label) > 1 and by_label[-1][0] < PERCENT.factor and _of_a_whole(figure.cell):
             if literal_unit(node, units) is PERCENT:
@@ -189,10 +161,11 @@ def _small_shares(figures: Iterable[_Figure], units: Units) -> Iterator[Diagnost
             number, written = by_label[0]
             value = written.value if isinstance(written, s.Entry) else written
             span = Span(source, value.start, value.end)
-            yield errors.small_share(span, figure.name, text(number, PERCENT), text(number * 100, PERCENT), plain_decimal(number))
+            share, meant = text(number, PERCENT), text(number * 100, PERCENT)
+            yield errors.small_share(span, figure.name, share, meant, plain_decimal(number), is_named=figure.is_named)
 
 
-def _small_at_all(figure: _Figure, node: s.LabelMap, entries: Sequence[tuple[Exact, s.Entry]]) -> Diagnostic:
+def _small_at_all(figure: Figure, node: s.LabelMap, entries: Sequence[tuple[Exact, s.Entry]]) -> Diagnostic:
     """One word on all labels of a value: which share it is at each, and how it is written a hundred times larger, or plain."""
     source, numbers = figure.written.source, {entry: number for number, entry in entries}
     assert source is not None
@@ -208,7 +181,7 @@ def _small_at_all(figure: _Figure, node: s.LabelMap, entries: Sequence[tuple[Exa
     ends = dict.fromkeys((min(numbers.values()), max(numbers.values())))
     share, meant = (" to ".join(text(end * times, PERCENT) for end in ends) for times in (1, 100))
     instead = each(lambda number: text(number * 100, PERCENT))
-    return errors.small_share(figure.span(), figure.name, share, meant, each(plain_decimal), instead)
+    return errors.small_share(figure.span(), figure.name, share, meant, each(plain_decimal), instead, figure.is_named)
 
 
 def _hundredths(by_label: Sequence[tuple[Exact, s.Node]], units: Units) -> bool:
@@ -224,11 +197,6 @@ def _hundredths(by_label: Sequence[tuple[Exact, s.Node]], units: Units) -> bool:
     return all(least * _ABOVE_HUNDREDTHS <= other for other, _ in by_label[1:])
 
 
-def _counts_things(cell: Cell) -> bool:
-    """Whether an input is a number of whole things: there may be hardly any of them in a first year, or at one place."""
-    return cell.domain is not None and cell.domain.whole
-
-
 def _measures(cell: Cell) -> bool:
     """Whether an input is no plain number: those are factors, which are asked about where they are small."""
     return isinstance(cell.type, Quantity) and (bool(cell.type.dimension) or cell.type.ratio)
@@ -242,12 +210,9 @@ def _of_a_whole(cell: Cell) -> bool:
     return member.domain.high == 1 or not (member.domain.declared or member.source.is_library)
 
 
-def _numbers_by_label(node: s.LabelMap, units: Units) -> Iterator[tuple[Exact, s.Entry]]:
+def _above_nothing(node: s.LabelMap, units: Units) -> list[tuple[Exact, s.Entry]]:
     """Each plain figure above 0, which is compared with those at other labels."""
-    for entry in node.entries:
-        unit = literal_unit(entry.value, units) or (literal_unit(node, units) if node.unit is not None else None)
-        if isinstance(entry.value, s.Number) and entry.value.value > 0 and entry.key is None:
-            yield entry.value.value * (unit.factor if unit is not None else 1), entry
+    return [(number, entry) for number, entry in numbers_by_label(node, units) if number > 0]
 
 
 def _label(entry: s.Entry) -> str:
@@ -255,35 +220,35 @@ def _label(entry: s.Entry) -> str:
 
 
 def _below_others(
-    figure: _Figure, far: tuple[Exact, s.Entry], others: Sequence[tuple[Exact, s.Entry]], units: Units
+    figure: Figure, far: tuple[Exact, s.Entry], others: Sequence[tuple[Exact, s.Entry]], units: Units
 ) -> Diagnostic:
     unit, source = unit_of_cell(figure.cell, units), figure.written.source
     assert source is not None
     number, entry = far
     usual = " to ".join(dict.fromkeys(text(one, unit) for one, _ in (others[0], others[-1])))
     span = Span(source, entry.value.start, entry.value.end)
-    return errors.far_off(span, figure.name, f"{text(number, unit)} at {_label(entry)}", usual, len(others))
+    return errors.far_off(span, figure.name, f"{text(number, unit)} at {_label(entry)}", usual, len(others), figure.is_named)
 
 
-def _of_one_kind(one: _Figure, other: _Figure) -> bool:
+def _of_one_kind(one: Figure, other: Figure) -> bool:
     """Whether two objects are of one kind, or one of them of a kind of the other's."""
     kinds = [figure.cell.instance.kind.named() for figure in (one, other) if figure.cell.instance is not None]
     return any(kinds[0].is_a(kind) or kind.is_a(kinds[0]) for kind in kinds[1:])
 
 
-def _counted(figure: _Figure, units: Units) -> Dimension | None:
+def _counted(figure: Figure, units: Units) -> Dimension | None:
     """Of what a figure is, as it is written: an input that takes any counted thing holds a plain number of it."""
     unit = literal_unit(figure.written.node, units)
     return None if unit is None else unit.dimension
 
 
-def _lowest(like: Sequence[_Figure]) -> _Figure | None:
+def _lowest(like: Sequence[Figure]) -> Figure | None:
     """The figure that is far below all others."""
     first, second = sorted(like, key=lambda figure: figure.low)[:2]
     return first if first.high * _FAR <= second.low else None
 
 
-def _highest(like: Sequence[_Figure]) -> _Figure | None:
+def _highest(like: Sequence[Figure]) -> Figure | None:
     second, last = sorted(like, key=lambda figure: figure.high)[-2:]
     return last if last.low >= second.high * _FAR else None
 

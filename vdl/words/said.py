@@ -19,9 +19,22 @@ BEHIND = re.compile(r"(?:[ \u00a0-]?([A-Za-z%]+(?:/[A-Za-z]+)*))(?:[ -]([A-Za-z]
 """A word directly behind a number, and two more."""
 
 _OF = re.compile(r"(?: of)?(?: an?)?(?= )")
+_BEFORE = re.compile(r"([\w\u00a7]+)\.?[ \u00a0]\Z")
+_INDEXED = frozenset(
+    "policy section sections page pages line lines table figure chapter paragraph clause rule item number no nr version release "
+    "edition revision generation level type stage step part building floor room row hall "
+    "block site day week option \u00a7".split()
+)
+"""Behind these words a number counts nothing: it says which one is meant."""
+
+_KNOWN = frozenset(("the", "these", "those", "both", "all"))
+"""Behind these words a number says how many there are anyway."""
+
+_CALENDAR = range(1900, 2101)
+"""What is most likely a date, where it stands without a sign between its digits."""
+
 _JOINING = frozenset("of in on at for from to per by and or with within is are a an each every the that which".split())
 """Behind these words something else is spoken of."""
-
 
 
 class Literal(NamedTuple):
@@ -68,13 +81,34 @@ class SaidUnits:
 
     def near(self, text: str, said: Said) -> Unit | None:
         """What a number counts: the word behind it, with "of a" between them or a word or two that say what sort of it."""
+        place = self.place_near(text, said)
+        return place[0] if place is not None else None
+
+    def place_near(self, text: str, said: Said) -> tuple[Unit, int] | None:
+        """What a number counts, as `near` says, and where the word for it ends."""
         of = _OF.match(text, said.end)
         found = BEHIND.match(text, of.end() if of is not None else said.end)
-        for word in found.groups() if found is not None else ():
+        for group in range(1, 4) if found is not None else ():
+            word = found.group(group) if found is not None else None
             unit = self.named(word)
-            if unit is not None or word is None or word in _JOINING:
-                return unit
+            if unit is not None and found is not None:
+                return unit, found.end(group)
+            if word is None or word in _JOINING:
+                return None
         return None
+
+    def counts(self, text: str, said: Said) -> bool:
+        """Whether a number without a unit counts something: it is no year, none of a name, and not how many there are anyway."""
+        before = _BEFORE.search(text, 0, said.start)
+        word = before.group(1) if before is not None else ""
+        if said.glued or said.is_one or word.lower() in _INDEXED or word.lower() in _KNOWN:
+            return False
+        if said.in_digits and self.is_one_of(word):
+            return False
+        if said.in_digits and said.readings[0] in _CALENDAR and text[said.start : said.end].isdigit():
+            return False
+        begins = before is not None and before.start() == 0 and not said.in_digits  # "Only ten", and not "Model 10"
+        return begins or not word[:1].isupper() or self.named(word) is not None  # "XYZ 900" is so much
 
     def is_of_time(self, unit: Unit) -> bool:
         """Whether a unit is one of time, as the second is."""

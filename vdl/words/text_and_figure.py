@@ -16,23 +16,10 @@ from vdl.solve import Solution
 from vdl.text.diagnostics import Diagnostic, enumerated
 from vdl.text.source import Span
 from vdl.text.spelt import Said, numbers_said
+from vdl.words.of_a_label import label_otherwise
 from vdl.words.of_an_entry import entry_otherwise
 from vdl.words.said import Literal, SaidUnits, are_close, literals, written
 from vdl.words.titled import titled_otherwise
-
-_CALENDAR = range(1900, 2101)
-"""What is most likely a date, where it stands without a sign between its digits."""
-
-_BEFORE = re.compile(r"([\w\u00a7]+)\.?[ \u00a0]\Z")
-_INDEXED = frozenset(
-    "policy section sections page pages line lines table figure chapter paragraph clause rule item number no nr version release "
-    "edition revision generation level type stage step part building floor room row hall "
-    "block site day week option \u00a7".split()
-)
-"""Behind these words a number counts nothing: it says which one is meant."""
-
-_KNOWN = frozenset(("the", "these", "those", "both", "all"))
-"""Behind these words a number says how many there are anyway."""
 
 _THOUSANDS = re.compile(r"[ \u00a0]?(?:[kKT](?:\u20ac|\$|\u00a3|[A-Z]{3}\b)|Tsd\b)")
 _MILLIONS = re.compile(r"[ \u00a0]?(?:[mM](?:\u20ac|\$|\u00a3|[A-Z]{3}\b|n\b|io\b)|m\b)")
@@ -54,13 +41,14 @@ _FROM_ELSEWHERE = re.compile(r"\b(?:after|before|beyond|until|till|since|than|by
 def text_and_figure(graph: Graph, solution: Solution, units: Units, axes: Iterable[Axis]) -> list[Diagnostic]:
     """What a design should be asked about the texts of its authors, once for each place where one stands."""
     known = SaidUnits(units)
+    axes = list(axes)
     labels = [axis for axis in axes if axis.kept]
     found: dict[s.Node, Iterator[Diagnostic]] = {}
     for entry in graph.rules:
         if entry.text and not entry.source.is_library and entry.node not in found:
             found[entry.node] = _of_rule(entry, known, labels)
     of_objects = [*titled_otherwise(graph, solution, known), *entry_otherwise(graph, solution, known)]
-    return [*[one for those in found.values() for one in those], *of_objects]
+    return [*[one for those in found.values() for one in those], *of_objects, *label_otherwise(graph, known, axes)]
 
 
 def _of_rule(entry: RuleEntry, units: SaidUnits, axes: Sequence[Axis]) -> Iterator[Diagnostic]:
@@ -104,25 +92,11 @@ def _may_be(text: str, said: Said, literal: Literal, units: SaidUnits) -> bool:
         is_part = said.sort != "number" or (said.in_digits and 0 < said.readings[0] < 1)
         if behind is not None or (literal.unit is PERCENT and not is_part):
             return False
-        return is_part or _counts(text, said, units)
+        return is_part or units.counts(text, said)
     if behind is not None:
         is_part = said.sort != "number" and units.units.countable(behind.dimension)  # "half of the boxes"
         return behind.dimension in wanted and not said.is_one and not is_part
-    return said.sort == "number" and literal.value not in (0, 1) and _counts(text, said, units)
-
-
-def _counts(text: str, said: Said, units: SaidUnits) -> bool:
-    """Whether a number without a unit counts something: it is no year, none of a name, and not how many there are anyway."""
-    before = _BEFORE.search(text, 0, said.start)
-    word = before.group(1) if before is not None else ""
-    if said.glued or said.is_one or word.lower() in _INDEXED or word.lower() in _KNOWN:
-        return False
-    if said.in_digits and units.is_one_of(word):
-        return False
-    if said.in_digits and said.readings[0] in _CALENDAR and text[said.start : said.end].isdigit():
-        return False
-    begins = before is not None and before.start() == 0 and not said.in_digits  # "Only ten", and not "Model 10"
-    return begins or not word[:1].isupper() or units.named(word) is not None  # "XYZ 900" is so much
+    return said.sort == "number" and literal.value not in (0, 1) and units.counts(text, said)
 
 
 def _says(text: str, said: Sequence[Said], literal: Literal, units: SaidUnits) -> bool:

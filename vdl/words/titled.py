@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
+from math import prod
 
 from vdl import errors
 from vdl import syntax as s
@@ -13,7 +14,7 @@ from vdl.graph.cells import Cell, Instance
 from vdl.graph.design import Graph
 from vdl.records import NamedTuple
 from vdl.semantics.types import Quantity
-from vdl.semantics.units import NUMBER, Dimension, Exact, combine, divide, size_of
+from vdl.semantics.units import NUMBER, Dimension, Exact, Unit, combine, divide, size_of
 from vdl.solve import Solution
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
@@ -39,16 +40,20 @@ _NOT_ALONE = re.compile(
 _GOES_ON = re.compile(r"[ \u00a0]?(?:[x\u00d7*+]|\.\.|-\d|\u2013|to \d|or \d)(?![a-z])", re.I)
 """Behind a number and its unit: it is one of several, or the beginning of a range."""
 
+_THINGS_OF = re.compile(r"(?: [\w-]+){1,3} (?:of|with|at)(?: up to)? ")
+"""Between how many things there are and how much each of them is."""
+
 _TIMES = re.compile(r"[ \u00a0]?[x\u00d7*][ \u00a0]?")
 """Between two numbers of a product."""
 
 
 class Figure(NamedTuple):
-    """A number with a unit in a text, as it stands there, and how much it may be."""
+    """A number with a unit in a text, as it stands there, and how much it may be; of a product also its factors."""
 
     said: Said
     words: str
     amounts: Sequence[Exact]
+    factors: tuple[Said, ...] = ()
 
 
 class _Stated(NamedTuple):
@@ -91,19 +96,61 @@ def texts(node: s.Object) -> Iterator[tuple[str, s.Fill | None]]:
             yield said, one
 
 
-def figures(text: str, is_title: bool, said: Iterable[Said], units: SaidUnits) -> dict[Dimension, list[Figure]]:
-    """What a text says with a unit, that is no part of a product, no end of a range and no limit."""
+def figures(
+    text: str, is_title: bool, said: Sequence[Said], units: SaidUnits, *, near: bool = False
+) -> dict[Dimension, list[Figure]]:  # fmt: skip
+    """What a text says with a unit, that is no part of a product, no end of a range and no limit. The unit stands directly
+    behind a number, or `near` it, of what counts something: "10 smaller boxes"."""
     by_dimension: dict[Dimension, list[Figure]] = {}
-    for one in said:
+    for at, one in enumerate(said):
         of_a_name = one.in_digits and text[one.end - 1].isalpha()  # "15K crates"
-        unit = units.behind(text, one) if one.sort == "number" and not of_a_name else None
-        found = BEHIND.match(text, one.end)
-        if unit is None or found is None or unit.dimension == NUMBER or (is_title and units.is_of_time(unit)):
+        place = _place(text, one, units, near) if one.sort == "number" and not of_a_name else None
+        if place is None or place[0].dimension == NUMBER or (is_title and units.is_of_time(place[0])):
             continue  # an object that is called "Three days" may well count by the day
-        if not _NOT_ALONE.search(text, 0, one.start) and not _GOES_ON.match(text, found.end(1)):
+        unit, end = place
+        if _is_alone(text, one, end) and not _of_other_things(text, said, at, units):
             amounts = [reading * factor for reading in one.readings for factor in units.meant(unit)]
-            by_dimension.setdefault(unit.dimension, []).append(Figure(one, units.with_unit(text, one), amounts))
+            by_dimension.setdefault(unit.dimension, []).append(Figure(one, text[one.start : end], amounts))
     return by_dimension
+
+
+def _of_other_things(text: str, said: Sequence[Said], at: int, units: SaidUnits) -> bool:
+    """Whether so much is each of a number of things that the language does not count: "2 planks of 3 kg" says nothing of a whole
+    that has more parts, or is part of one."""
+    before = said[at - 1] if at else None
+    if before is None or _THINGS_OF.fullmatch(text, before.end, said[at].start) is None:
+        return False
+    return units.near(text, before) is None
+
+
+def _place(text: str, said: Said, units: SaidUnits, near: bool) -> tuple[Unit, int] | None:
+    """The unit of a number in a text, and where it ends there."""
+    unit, found = units.behind(text, said), BEHIND.match(text, said.end)
+    if unit is not None and found is not None:
+        return unit, found.end(1)
+    return units.place_near(text, said) if near and units.counts(text, said) else None
+
+
+def _is_alone(text: str, said: Said, end: int) -> bool:
+    """Whether a number, with what it is of up to here, is no part of a product, no end of a range and no limit."""
+    return not _NOT_ALONE.search(text, 0, said.start) and not _GOES_ON.match(text, end)
+
+
+def _products(text: str, said: Sequence[Said], units: SaidUnits) -> Iterator[tuple[Dimension, Figure]]:
+    """The products of counted things that a text says, "2 x 16 boxes": all of them, or what one of the numbers is alone. What is
+    measured is left out: "2 x 480 kg" may be a part beside those of which the object states the whole."""
+    factors: list[Said] = []
+    for one in said:
+        joined = bool(factors) and _TIMES.fullmatch(text, factors[-1].end, one.start) is not None
+        factors = [*factors, one] if joined else [one]
+        unit, found = units.behind(text, one), BEHIND.match(text, one.end)
+        if unit is None or found is None or len(factors) < 2 or not units.units.counts_things(unit.dimension):
+            continue
+        clear = all(each.sort == "number" and len(each.readings) == 1 for each in factors)
+        if clear and _is_alone(text, factors[0], found.end(1)):
+            numbers = [each.readings[0] for each in factors]
+            amounts = [number * unit.factor for number in (prod(numbers), *numbers)]
+            yield unit.dimension, Figure(one, text[factors[0].start : found.end(1)], amounts, tuple(factors))
 
 
 def _other_figure(
@@ -111,14 +158,17 @@ def _other_figure(
 ) -> tuple[str, s.Fill] | None:  # fmt: skip
     """What a text says with a unit, where an object states figures of that sort and none that agrees; and the first of them."""
     said = numbers_said(text)
-    for dimension, found in figures(text, is_title, said, units).items():
+    by_dimension = figures(text, is_title, said, units)
+    for dimension, product in _products(text, said, units):
+        by_dimension.setdefault(dimension, []).append(product)
+    for dimension, found in by_dimension.items():
         stated = list(_stated(node, dimension, units))
         if not stated or _is_of_a_count(instance, [one.fill for one in stated], dimension, units):
             continue
         own = [(one.amount, list(_times(one, node, dimension, units))) for one in stated]
         own += [(amount, []) for amount in _worked_out(node, instance, dimension, solution, units)]
         beside = [(figure, _beside(figure, text, said, dimension, units)) for figure in found]
-        if not any(_agree(figure, value, [*times, *others]) for figure, others in beside for value, times in own):
+        if not any(_agree(figure, value, [*_left(times, figure), *others]) for figure, others in beside for value, times in own):
             return found[0].words, stated[0].fill
     return None
 
@@ -131,13 +181,18 @@ def states_some(node: s.Object, instance: Instance, dimension: Dimension, soluti
 
 def _beside(figure: Figure, text: str, said: Sequence[Said], dimension: Dimension, units: SaidUnits) -> list[Exact]:
     """The other numbers of a text, but for products of something else: of "2 x 16 kg, 1 box" none has to do with the last."""
-    others = [one for one in said if one is not figure.said]
+    others = [one for one in said if one is not figure.said and one not in figure.factors]
     for one, next_one in pairwise(said):
         if _TIMES.fullmatch(text, one.end, next_one.start):
             unit = units.behind(text, next_one)
             if unit is None or unit.dimension != dimension:
                 others = [other for other in others if other is not one and other is not next_one]
     return [reading for one in others for reading in one.readings]
+
+
+def _left(times: Iterable[Exact], figure: Figure) -> list[Exact]:
+    """How many things an object has, but for those by which a product of its text is made: "2 x 16 boxes" in 2 drawers."""
+    return [one for one in times if not any(one == each.readings[0] for each in figure.factors)]
 
 
 def _times(stated: _Stated, node: s.Object, dimension: Dimension, units: SaidUnits) -> Iterator[Exact]:

@@ -1,0 +1,96 @@
+"""Whole things that are as many as before along a kept axis, but for one label at which they are a tenth: a digit is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from vdl import errors
+from vdl import syntax as s
+from vdl.records import NamedTuple
+from vdl.semantics.types import Axis
+from vdl.semantics.units import Dimension, Exact, Units, divide
+from vdl.text.diagnostics import Diagnostic
+from vdl.text.source import Span
+from vdl.words.stated import Figure, numbers_by_label
+from vdl.words.values import text, unit_of_cell
+
+_STEADY = divide(3, 2)
+"""The most of the others is at most so many times the least of them."""
+
+_DIGIT = 10
+
+_NEAR = divide(4, 5)
+"""Ten times the figure is no less than this part of the least of the others, and the most of them no less of that."""
+
+_MOVED = divide(1, 2)
+"""A part of what is gone that another figure may have more at that label: then it has moved there."""
+
+
+class _Course(NamedTuple):
+    """A figure of whole things with its number at each label of a kept axis, in the order of the axis."""
+
+    figure: Figure
+    made_of: Dimension
+    along: Sequence[tuple[str, Exact, s.Entry]]
+
+
+def fallen(figures: Iterable[Figure], units: Units, axes: Iterable[Axis]) -> Iterator[Diagnostic]:
+    """What a design is asked about the digits of its figures, once for each place where one stands. The first label is left out,
+    as much begins small; and one at which another figure falls as well, or has what is gone."""
+    kept = [axis for axis in axes if axis.kept]
+    courses: dict[s.Node, _Course] = {}
+    for figure in sorted(figures, key=lambda figure: figure.name) if kept else ():
+        node = figure.written.node
+        if isinstance(node, s.LabelMap) and node not in courses and figure.counts_things():
+            along = _along(node, kept, units)
+            if along:
+                courses[node] = _Course(figure, figure.written.made_of, along)
+    for course in courses.values():
+        at = _lost(course.along)
+        others = [one for one in courses.values() if one is not course]
+        if at and not any(_explains(one, course, at) for one in others):
+            yield _said(course, at, units)
+
+
+def _along(node: s.LabelMap, axes: Iterable[Axis], units: Units) -> list[tuple[str, Exact, s.Entry]]:
+    """The number at each label of a kept axis; nothing of one that has other values too."""
+    found = {str(entry.label): (number, entry) for number, entry in numbers_by_label(node, units) if entry.label is not None}
+    for axis in axes:
+        if len(found) == len(node.entries) and all(label in axis.labels for label in found):
+            return [(label, *found[label]) for label in axis.labels if label in found]
+    return []
+
+
+def _lost(along: Sequence[tuple[str, Exact, s.Entry]]) -> int:
+    """Where the one number stands that is about a tenth of all others, which are much the same; 0 where none does."""
+    numbers = [number for _, number, _ in along]
+    at = min(range(len(numbers)), key=lambda one: numbers[one], default=0)
+    others = [number for place, number in enumerate(numbers) if place != at]
+    if len(others) < 2 or not numbers[at] or max(others) > _STEADY * min(others):
+        return 0
+    meant = numbers[at] * _DIGIT
+    return at if meant >= _NEAR * min(others) and max(others) >= _NEAR * meant else 0
+
+
+def _explains(other: _Course, course: _Course, at: int) -> bool:
+    """Whether another figure falls at that label by half or more, or has more there of what is gone."""
+    label, number, _ = course.along[at]
+    before = course.along[at - 1][1]
+    there = next((place for place, (one, _, _) in enumerate(other.along) if one == label), 0)
+    if not there:
+        return False
+    then, now = (other.along[place][1] for place in (there - 1, there))
+    return 2 * now <= then or (other.made_of == course.made_of and now - then >= _MOVED * (before - number))
+
+
+def _said(course: _Course, at: int, units: Units) -> Diagnostic:
+    figure, (label, number, entry) = course.figure, course.along[at]
+    unit, source = unit_of_cell(figure.cell, units), figure.written.source
+    assert source is not None
+    others = sorted([one for place, (_, one, _) in enumerate(course.along) if place != at])
+    usual = " to ".join(dict.fromkeys(text(one, unit) for one in (others[0], others[-1])))
+    span = Span(source, entry.value.start, entry.value.end)
+    return errors.far_off(span, figure.name, f"{text(number, unit)} at {label}", usual, len(others), figure.is_named)
+
+
+__all__ = ["fallen"]
