@@ -172,4 +172,4 @@ def _entered(page: Page) -> Iterator[Cell]:
 
 
 def _words(page: Page, cell: Cell) -> str:
-    return show.text(page.reading.values[cell], show.unit_of_cell(cell, page.units))
+    return show.told(page.reading.values[cell], show.unit_of_cell(cell, page.units))
