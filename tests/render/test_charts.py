@@ -269,3 +269,9 @@ def test_what_a_design_calls_room_is_drawn_as_such() -> None:
     bars = 'bar "Load": 20 kg, bar kept "Spare": 5 kg, bar open "Left": 25 kg'
     [chart] = charts(f'chart stacked for d in [depots.north] {{ "D": d.title, {bars} }}')
     assert [bar.room for row in chart.rows for bar in row.bars] == ["", "kept", "open"]
+
+
+def test_names_of_segments_stand_beside_their_swatches_whichever_way_they_are_written() -> None:
+    chart = Chart("T", "kg", (Bars("Row", (Drawn("שלום", "5", "5", "5"), Drawn("Load", "4", "4", "4"))),), stacked=True)
+    names = [one for one in drawing(chart).iter(f"{SVG}text") if one.text in ("שלום", "Load")]
+    assert len(names) == 2 and all(float(one.get("x", "")) > SWATCH for one in names)

@@ -49,6 +49,9 @@ STROKED = ("shade-1", "accent", "shade-2", "shade-4")
 OPEN, KEPT = "open", "shade-3"
 """Room that is left has no colour, but an outline of dashes; what is to stay free has strokes that nothing else has."""
 
+INSET = 15
+"""How far from the edge names stand that have a swatch before them: blanks would come behind words from right to left."""
+
 MANY, FEW = 10, 5
 """A chart of more rows is drawn in pieces between which a page may end; the lesser number is that in a column of a page."""
 
@@ -124,12 +127,13 @@ class _Pen:
         self.left, self.right, self.width = scale.left, scale.right, scale.width
         self.drawn: list[str] = []
 
-    def text(self, left: str, right: str = "", *, bold: bool = False, quiet: bool = False) -> None:
-        """A line with a name on the left and what it comes to on the right; the name goes over several lines if need be."""
-        room = self.width - (length(right) * SIZE + 14 if right else 0)
+    def text(self, left: str, right: str = "", *, bold: bool = False, quiet: bool = False, inset: float = 0) -> None:
+        """A line with a name on the left and what it comes to on the right; the name goes over several lines if need be, all of
+        them as far from the edge as `inset` says."""
+        room = self.width - inset - (length(right) * SIZE + 14 if right else 0)
         for at, line in enumerate(broken(left, room) or [""]):
             self.y += LINE
-            self.write(0, line, "start", bold=bold, quiet=quiet)
+            self.write(inset, line, "start", bold=bold, quiet=quiet)
             if at == 0 and right:
                 self.write(self.width, right, "end")
 
@@ -304,7 +308,7 @@ def _stacked(pen: _Pen, row: Bars, scale: Scale, *, named: bool) -> None:
             start += ends.most
     _marks(pen, row, scale, named=named)
     for bar, (shade, stroked) in zip(row.bars, shades, strict=True):
-        pen.text(f"\u2003 {bar.name}", bar.text)
+        pen.text(bar.name, bar.text, inset=INSET)
         if bar.most:
             swatch = f'x="0" y="{pen.y - 13}" width="9" height="9"'
             pen.drawn.append(
