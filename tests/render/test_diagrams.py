@@ -13,6 +13,7 @@ from vdl.render import diagrams as diagrams_of
 from vdl.render.diagrams import diagram_svg
 from vdl.render.formats.markdown import markdown
 from vdl.render.html import html
+from vdl.render.plain import told
 from vdl.render.svg import WIDTH
 from vdl.report.build import build
 from vdl.report.model import Box, Diagram, Report, every_block
@@ -191,3 +192,8 @@ def test_frames_that_are_too_narrow_for_columns_and_lines_that_leave_them() -> N
         assert len(list(svg.iter(f"{SVG}rect"))) == 15
     svg = ElementTree.fromstring(str(diagram_svg(Diagram("", (chain[0],), (("a0", "b0"), ("a0", "f0"))), "1")))
     assert len(list(svg.iter(f"{SVG}rect"))) == 3
+
+
+def test_boxes_of_one_title_are_told_apart_in_words() -> None:
+    halls = [Box(key, title, "", (Box(f"{key}.door", "Door"),)) for key, title in (("n", "North"), ("s", "South"))]
+    assert list(told(Diagram("", tuple(halls), (("n.door", "s.door"),))))[-1] == "North, Door → South, Door"
