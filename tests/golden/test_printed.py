@@ -67,7 +67,7 @@ def test_a_loop_keeps_what_its_condition_holds_for_somewhere() -> None:
 
 def test_a_figure_at_a_label_is_printed_in_the_unit_of_the_quantity() -> None:
     items = 'for x in all pile if x.name == "a" { text "{x.high at winter}, {x.high at (winter, spring)}, {x.boxes at y1}" }'
-    assert printed(items) == ("0.5 km, winter 0.5; spring 2 km, 10 sacks", [])
+    assert printed(items) == ("0.5 km, winter: 0.5; spring: 2 km, 10 sacks", [])
 
 
 def test_what_hangs_on_what_is_stated_is_known_in_a_document() -> None:

@@ -14,6 +14,7 @@ from vdl.report.build import build
 from vdl.report.model import Block, Facts, Section, Table, Value, every_block
 from vdl.semantics.units import ONE
 from vdl.words.rounded import rounded
+from vdl.words.runs import in_runs
 from vdl.words.values import text
 
 DESIGN = """edition 2026
@@ -145,3 +146,12 @@ def test_what_a_table_by_label_has_is_not_told_again_at_the_end() -> None:
         again = [name for row in rows if ";" in plain(row.cells[1])
                  and (name := plain(row.cells[0])).rpartition(": ")[2] in by_label]  # fmt: skip
         assert again == [], made.cover.title
+
+
+def test_labels_that_are_numbered_one_after_the_other_are_a_run() -> None:
+    assert in_runs(["y1", "y2", "y3", "y5"]) == "y1–y3, y5"
+    assert in_runs(["y1", "y2"]) == "y1, y2"
+    assert in_runs(["spring", "summer", "autumn"]) == "spring, summer, autumn"
+    assert in_runs(["winter/y8", "winter/y9", "winter/y10", "summer/y8"]) == "winter/y8–y10, summer/y8"
+    assert in_runs(["1", "2", "4", "3"]) == "1, 2, 4, 3"
+    assert in_runs([]) == ""

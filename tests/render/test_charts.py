@@ -250,3 +250,28 @@ def test_a_bar_far_beyond_its_mark_is_broken_and_leaves_the_others_their_length(
     assert gaps == 0 and 0.3 < near / far < 0.4, "what is exceeded by little is drawn to scale"
     _, gaps = lengths("90", "2000", marks=())
     assert gaps == 0, "a large figure is no limit that is exceeded"
+
+
+def test_room_that_is_left_looks_alike_whatever_stands_before_it() -> None:
+    def fills(*bars: Drawn) -> list[dict[str, str]]:
+        drawn = drawing(Chart("T", "kg", (Bars("Row", bars),), stacked=True)).iter(f"{SVG}rect")
+        return [one.attrib for one in drawn if one.get("width") == str(SWATCH) or one.get("width") == str(SWATCH - 1)]
+
+    load, more = Drawn("a", "5", "5", "5"), Drawn("b", "4", "4", "4")
+    kept, left = Drawn("Kept", "3", "3", "3", "kept"), Drawn("Left", "2", "2", "2", "open")
+    few, many = fills(load, kept, left), fills(load, more, more, more, kept, left)
+    assert [one["fill"] for one in few[-2:]] == [one["fill"] for one in many[-2:]]
+    assert few[-1]["stroke-dasharray"] == many[-1]["stroke-dasharray"]
+    assert "stroke-dasharray" not in few[0]
+
+
+def test_what_a_design_calls_room_is_drawn_as_such() -> None:
+    bars = 'bar "Load": 20 kg, bar kept "Spare": 5 kg, bar open "Left": 25 kg'
+    [chart] = charts(f'chart stacked for d in [depots.north] {{ "D": d.title, {bars} }}')
+    assert [bar.room for row in chart.rows for bar in row.bars] == ["", "kept", "open"]
+
+
+def test_names_of_segments_stand_beside_their_swatches_whichever_way_they_are_written() -> None:
+    chart = Chart("T", "kg", (Bars("Row", (Drawn("שלום", "5", "5", "5"), Drawn("Load", "4", "4", "4"))),), stacked=True)
+    names = [one for one in drawing(chart).iter(f"{SVG}text") if one.text in ("שלום", "Load")]
+    assert len(names) == 2 and all(float(one.get("x", "")) > SWATCH for one in names)

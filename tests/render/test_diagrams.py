@@ -13,6 +13,7 @@ from vdl.render import diagrams as diagrams_of
 from vdl.render.diagrams import diagram_svg
 from vdl.render.formats.markdown import markdown
 from vdl.render.html import html
+from vdl.render.plain import told
 from vdl.render.svg import WIDTH
 from vdl.report.build import build
 from vdl.report.model import Box, Diagram, Report, every_block
@@ -164,3 +165,35 @@ def passed(drawn: str) -> list[tuple[float, float]]:
             found += [(x + (ends[0] - x) * at / 20, y + (ends[1] - y) * at / 20) for at in range(1, 20)]
         x, y = ends
     return found
+
+
+def test_what_lines_join_within_a_box_stands_in_columns_of_its_own() -> None:
+    one = Box("one", "One", "", (Box("a", "A"), Box("b", "B", "", (Box("inner", "Inner"),))))
+    two = Box("two", "Two", "", (Box("c", "C"), Box("d", "D")))
+    svg = ElementTree.fromstring(str(diagram_svg(Diagram("", (one, two), (("a", "inner"), ("c", "d"))), "1")))
+    places = [tuple([float(box.get(side, "")) for side in ("x", "y", "width", "height")]) for box in svg.iter(f"{SVG}rect")]
+    first, second, *inside = places
+    assert first[0] == second[0] and first[2] == second[2] > WIDTH * 0.9, "neither leads to the other: a frame below a frame"
+    (a, b, inner, c, d) = inside
+    assert a[0] + a[2] < b[0] < inner[0] and c[0] + c[2] < d[0]
+    for frame, within in ((first, (a, b, inner)), (second, (c, d))):
+        for box in within:
+            assert frame[0] < box[0] and box[0] + box[2] < frame[0] + frame[2]
+            assert frame[1] < box[1] and box[1] + box[3] < frame[1] + frame[3]
+    assert len(list(svg.iter(f"{SVG}path"))) == 4, "a curve and an arrow of each line"
+
+
+def test_frames_that_are_too_narrow_for_columns_and_lines_that_leave_them() -> None:
+    """Nothing is lost where a line leads out of a frame, to a box around its start, or where frames stand in many columns."""
+    chain = [Box(f"f{at}", f"F{at}", "", (Box(f"a{at}", "A"), Box(f"b{at}", "B"))) for at in range(5)]
+    links = [(f"a{at}", f"b{at}") for at in range(5)] + [(f"b{at}", f"a{at + 1}") for at in range(4)]
+    for width in (WIDTH, 270):
+        svg = ElementTree.fromstring(str(diagram_svg(Diagram("", tuple(chain), tuple(links)), "1", "", width)))
+        assert len(list(svg.iter(f"{SVG}rect"))) == 15
+    svg = ElementTree.fromstring(str(diagram_svg(Diagram("", (chain[0],), (("a0", "b0"), ("a0", "f0"))), "1")))
+    assert len(list(svg.iter(f"{SVG}rect"))) == 3
+
+
+def test_boxes_of_one_title_are_told_apart_in_words() -> None:
+    halls = [Box(key, title, "", (Box(f"{key}.door", "Door"),)) for key, title in (("n", "North"), ("s", "South"))]
+    assert list(told(Diagram("", tuple(halls), (("n.door", "s.door"),))))[-1] == "North, Door → South, Door"

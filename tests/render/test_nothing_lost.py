@@ -47,7 +47,7 @@ def test_every_value_of_the_snapshot_is_printed(path: Path) -> None:
         """Whether it is there in its unit, without it, as it may stand in a head, or in one that is a thousand times that."""
         words: list[str] = []
         for value in (given.value, rounded(given.value, given.unit)):  # what is worked out is shown with the digits it carries
-            words += [show.text(value, given.unit), show.text(value, given.unit.unnamed())]
+            words += [show.told(value, given.unit), show.told(value, given.unit.unnamed())]
             if is_exact(value):
                 words += [show.scalar(divide(value, times), given.unit.unnamed()) for times in (1000, 1024)]
         return any(signs(in_words(one)) in text for one in words) or in_columns(given)
@@ -63,8 +63,8 @@ def test_every_value_of_the_snapshot_is_printed(path: Path) -> None:
                 return True
         return False
 
-    assert not [f"{name} = {show.text(value.value, value.unit)}" for name, value in told(snap) if not printed(value)]
-    words = Words(solved.types.types, made.names.units, spaced)
+    assert not [f"{name} = {show.told(value.value, value.unit)}" for name, value in told(snap) if not printed(value)]
+    words = Words(solved.types.types, made.names.units, spaced, told=True)
     for rule in solved.judged.rules:
         fails = rule.outcome in ("fails", "part", "waived")
         demanded = fails or rule.outcome == "not-evaluated"

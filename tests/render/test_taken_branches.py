@@ -32,7 +32,7 @@ def steps() -> list[tuple[str, str]]:
 def test_what_comes_to_as_much_at_all_labels_is_told_alone(steps: list[tuple[str, str]]) -> None:
     names, numbers = next(pair for pair in steps if "price" in pair[0])
     assert names == "bought × item price if bought > 0 otherwise 0"
-    assert numbers == "{y1 2; y2 0; y3 1} × 100 EUR"
+    assert numbers == "{y1: 2; y2: 0; y3: 1} × 100 EUR"
 
 
 def test_what_is_never_taken_is_not_told(steps: list[tuple[str, str]]) -> None:

@@ -107,6 +107,8 @@ def _chart(state: CheckState, item: s.Chart, scope: Scope) -> None:
             if item.form != "piled":
                 state.diagnostics.append(errors.only_in_piles(scope.span(each), each.form))
             _quantity(state, each, scope)
+        if each.room and item.form == "piled":
+            state.diagnostics.append(errors.no_room_in_piles(scope.span(each), each.room))
     lacking = [form for form in ("times", "mark") if not any(each.form == form for each in drawn)]
     if item.form == "piled" and lacking:
         state.diagnostics.append(errors.incomplete_pile(scope.span(item), lacking[0]))

@@ -62,6 +62,12 @@ def only_in_piles(span: Span, form: str) -> Diagnostic:
                   help=[help_])  # fmt: skip
 
 
+def no_room_in_piles(span: Span, room: str) -> Diagnostic:
+    """Room that is left in a pile is drawn as such without a word: it is what `mark` says beyond what lies there."""
+    return report("no-room-in-piles", span, f"in a chart that is piled, no bar is `{room}`", "this would lie in the pile",
+                  help=["leave it out: what nothing takes up to the `mark` is drawn empty"])  # fmt: skip
+
+
 def not_a_file_name(span: Span, name: str, why: str, instead: str) -> Diagnostic:
     """A table is written as a file beside the document, under a plain name that every system takes.
 

@@ -43,8 +43,14 @@ BAR, GAP = 9, 5
 SHADES = ("accent", "shade-1", "shade-2", "shade-3", "shade-4")
 """The colours of bars of a row, in an order in which neighbours differ on a grey page, too."""
 
-STROKED = ("shade-1", "accent", "shade-3", "shade-2", "shade-4")
-"""Those of segments behind these, which have strokes across them, so that no two of ten are alike."""
+STROKED = ("shade-1", "accent", "shade-2", "shade-4")
+"""Those of segments behind these, which have strokes across them, so that no two of nine are alike."""
+
+OPEN, KEPT = "open", "shade-3"
+"""Room that is left has no colour, but an outline of dashes; what is to stay free has strokes that nothing else has."""
+
+INSET = 15
+"""How far from the edge names stand that have a swatch before them: blanks would come behind words from right to left."""
 
 MANY, FEW = 10, 5
 """A chart of more rows is drawn in pieces between which a page may end; the lesser number is that in a column of a page."""
@@ -121,12 +127,13 @@ class _Pen:
         self.left, self.right, self.width = scale.left, scale.right, scale.width
         self.drawn: list[str] = []
 
-    def text(self, left: str, right: str = "", *, bold: bool = False, quiet: bool = False) -> None:
-        """A line with a name on the left and what it comes to on the right; the name goes over several lines if need be."""
-        room = self.width - (length(right) * SIZE + 14 if right else 0)
+    def text(self, left: str, right: str = "", *, bold: bool = False, quiet: bool = False, inset: float = 0) -> None:
+        """A line with a name on the left and what it comes to on the right; the name goes over several lines if need be, all of
+        them as far from the edge as `inset` says."""
+        room = self.width - inset - (length(right) * SIZE + 14 if right else 0)
         for at, line in enumerate(broken(left, room) or [""]):
             self.y += LINE
-            self.write(0, line, "start", bold=bold, quiet=quiet)
+            self.write(inset, line, "start", bold=bold, quiet=quiet)
             if at == 0 and right:
                 self.write(self.width, right, "end")
 
@@ -140,7 +147,9 @@ class _Pen:
     def bar(self, left: float, right: float, shade: str, *, beyond: bool = False, stroked: bool = False) -> None:
         """A bar at the present height; of what is `beyond` its sure end the outline alone."""
         wide = max(right - left, 0.6)
-        if not beyond:
+        if shade == OPEN:
+            self.drawn.append(_open(left, self.y + 1, wide, BAR))
+        elif not beyond:
             place = f'x="{left:g}" y="{self.y + 1}" width="{wide:.4g}" height="{BAR}"'
             self.drawn.append(f'<rect class="{shade}" {place} fill="{colour(shade)}"/>')
             if stroked:
@@ -233,7 +242,7 @@ def _apart(pen: _Pen, row: Bars, scale: Scale, *, named: bool) -> None:
         pen.rail()
         ends = ends_of(bar)
         if ends is not None:
-            _bar(pen, scale, Fraction(0), ends, SHADES[at % len(SHADES)])
+            _bar(pen, scale, Fraction(0), ends, _ROOM.get(bar.room, (SHADES[at % len(SHADES)], False))[0])
         else:
             pen.hatch()
         _marks(pen, row, scale, named=named and at + 1 == len(row.bars))
@@ -254,7 +263,7 @@ def _beside_name(pen: _Pen, row: Bars, scale: Scale, *, named: bool) -> None:
     pen.rail()
     ends = ends_of(bar)
     if ends is not None:
-        _bar(pen, scale, Fraction(0), ends, SHADES[0])
+        _bar(pen, scale, Fraction(0), ends, _ROOM.get(bar.room, (SHADES[0], False))[0])
     else:
         pen.hatch()
     _marks(pen, row, scale, named=named and not scale.told)
@@ -299,10 +308,12 @@ def _stacked(pen: _Pen, row: Bars, scale: Scale, *, named: bool) -> None:
             start += ends.most
     _marks(pen, row, scale, named=named)
     for bar, (shade, stroked) in zip(row.bars, shades, strict=True):
-        pen.text(f"\u2003 {bar.name}", bar.text)
+        pen.text(bar.name, bar.text, inset=INSET)
         if bar.most:
             swatch = f'x="0" y="{pen.y - 13}" width="9" height="9"'
-            pen.drawn.append(f'<rect class="{shade}" {swatch} fill="{colour(shade)}"/>')
+            pen.drawn.append(
+                _open(0, pen.y - 13, 9, 9) if shade == OPEN else f'<rect class="{shade}" {swatch} fill="{colour(shade)}"/>'
+            )
             if stroked:
                 pen.drawn.append(hatched(0, pen.y - 13, 9, 9, "paper"))
         else:
@@ -317,6 +328,15 @@ def _shades(row: Bars) -> list[tuple[str, bool]]:
     made: list[tuple[str, bool]] = []
     for bar in row.bars:
         ends = ends_of(bar)
-        made.append(order[drawn % len(order)])
-        drawn += ends is not None and ends.most != 0
+        made.append(_ROOM.get(bar.room) or order[drawn % len(order)])
+        drawn += not bar.room and ends is not None and ends.most != 0
     return made
+
+
+_ROOM = {"open": (OPEN, False), "kept": (KEPT, True)}
+
+
+def _open(x: float, y: float, wide: float, high: float) -> str:
+    """An outline of dashes on the paper."""
+    place = f'x="{x + 0.5:g}" y="{y + 0.5:g}" width="{max(wide - 1, 0.1):.4g}" height="{high - 1}"'
+    return f'<rect class="box paper" {place} fill="{colour("paper")}" stroke="{colour("muted")}" stroke-dasharray="2 1.5"/>'

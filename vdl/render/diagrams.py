@@ -1,7 +1,7 @@
 """Diagrams as SVG: boxes in columns, each to the right of what leads to it, and lines from column to column.
 
 Boxes stand under each other in the order of the report, those of later columns near what leads to them; what stands within a box
-is set in it. Sizes are those of charts, so that letters have one size on every page.
+is set in it, in columns of its own where lines join it. Sizes are those of charts, so that letters have one size on every page.
 """
 
 from __future__ import annotations
@@ -45,6 +45,8 @@ class Laid(NamedTuple):
     title: Sequence[str]
     note: Sequence[str]
     within: Sequence[Laid]
+    columns: Sequence[Sequence[Laid]] = ()
+    """What is within it in columns, where lines lead from one to the next; else nothing."""
 
 
 def diagram_svg(diagram: Diagram, number: str, word: str = "Diagram", width: int = WIDTH) -> Markup:
@@ -57,7 +59,8 @@ def diagram_svg(diagram: Diagram, number: str, word: str = "Diagram", width: int
 
 def column_width(diagram: Diagram, width: int) -> float:
     """How wide the outer boxes are of a drawing of such a width, at most."""
-    return width / max(len(_columns(diagram, max(int(width // COLUMN), 2))), 1)
+    inner = [len(_columns(_inside(box, diagram.links), 1)) for box in diagram.boxes if _joined(box, diagram.links)]
+    return width / max(len(_columns(diagram, _least(diagram.boxes, diagram.links, width))), 1) / max(inner, default=1)
 
 
 class _Drawing(NamedTuple):
@@ -66,27 +69,15 @@ class _Drawing(NamedTuple):
 
 
 def _drawing(diagram: Diagram, width: int) -> _Drawing:
-    columns = _columns(diagram, max(int(width // COLUMN), 2))
-    lane = LANE if len(columns) < 4 else LANE * 0.6
-    wide = (width - lane * (len(columns) - 1)) / len(columns)
-    linked = frozenset([key for link in diagram.links for key in link])
-    stands: list[list[Laid]] = []
-    for at, column in enumerate(columns):
-        y = 1.0
-        stands.append([])
-        for box in column:
-            stands[-1].append(_laid(box, at * (wide + lane), y, wide, linked))
-            y += stands[-1][-1].high + BETWEEN
+    columns = _columns(diagram, _least(diagram.boxes, diagram.links, width))
+    stands = _stood(columns, 0, 1.0, width, diagram.links)
     laid = [box for column in stands for box in column]
-    places = {box.key: box for box in _every(laid)}
-    outer = {inner.key: box for box in laid for inner in _every([box])}
-    lines = [
-        _Line(places[start], places[end], outer[start], outer[end], _passed(stands, places[start], outer[start], outer[end]))
-        for start, end in diagram.links
-    ]
+    chains = {chain[-1].key: chain for chain in _chains(laid)}
+    lines = [_line(stands, chains[start], chains[end]) for start, end in diagram.links]
     ends = [box.y + box.high for box in laid] + [y + 3 for line in lines for *_, y in line.passes]
     height = max(ends, default=0.0) + 2
-    drawn = [line.curve() for line in lines]
+    drawn = [part for box in laid for part in _frames(box)]
+    drawn += [line.curve() for line in lines]
     drawn += [part for box in laid for part in _drawn(box, 0)]  # over the lines that pass behind them
     drawn += [line.ends() for line in lines]
     return _Drawing(height, drawn)
@@ -144,6 +135,63 @@ def _columns(diagram: Diagram, least: int) -> list[list[Box]]:
     return columns
 
 
+def _least(boxes: Iterable[Box], links: Sequence[tuple[str, str]], width: float) -> int:
+    """How many columns boxes have at least: one where some have columns in them."""
+    return 1 if any(_joined(box, links) for box in boxes) else max(int(width // COLUMN), 2)
+
+
+def _joined(box: Box, links: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    """The lines from one thing within a box to another."""
+    around = {inner.key: one.key for one in box.boxes for inner in every_box([one])}
+    return tuple([(start, end) for start, end in links if around.get(start, end) != around.get(end, start)
+                  and start in around and end in around])  # fmt: skip
+
+
+def _inside(box: Box, links: Iterable[tuple[str, str]]) -> Diagram:
+    return Diagram("", box.boxes, _joined(box, links))
+
+
+def _stood(
+    columns: Sequence[Sequence[Box]], x: float, y: float, width: float, links: Sequence[tuple[str, str]]
+) -> list[list[Laid]]:
+    """Boxes in columns that together are so wide."""
+    wide, lane = _divided(len(columns), width)
+    linked = frozenset([key for link in links for key in link])
+    stands: list[list[Laid]] = []
+    for at, column in enumerate(columns):
+        top = y
+        stands.append([])
+        for box in column:
+            stands[-1].append(_laid(box, x + at * (wide + lane), top, wide, linked, links))
+            top += stands[-1][-1].high + BETWEEN
+    return stands
+
+
+def _divided(columns: int, width: float) -> tuple[float, float]:
+    """How wide each of so many columns is, and what is between two."""
+    lane = LANE if columns < 4 else LANE * 0.6
+    return (width - lane * (columns - 1)) / columns, lane
+
+
+def _chains(laid: Iterable[Laid], around: tuple[Laid, ...] = ()) -> Iterable[tuple[Laid, ...]]:
+    """Each box behind those that it stands in, the outermost first."""
+    for box in laid:
+        yield (*around, box)
+        yield from _chains(box.within, (*around, box))
+
+
+def _line(stands: Sequence[Sequence[Laid]], first: Sequence[Laid], second: Sequence[Laid]) -> _Line:
+    """A line among the columns of the innermost box around both of its ends that has some, else among those of the drawing."""
+    shared = 0
+    for at, (one, other) in enumerate(zip(first[:-1], second[:-1])):
+        if one.key != other.key:
+            break
+        shared = at + 1 if one.columns else shared
+    start, end = first[-1], second[-1]
+    columns = first[shared - 1].columns if shared else stands
+    return _Line(start, end, first[shared], second[shared], _passed(columns, start, first[shared], second[shared]))
+
+
 def _weight(box: Box) -> float:
     """About how high a box is, in lines."""
     return 2.2 + bool(box.note) + sum(map(_weight, box.boxes)) / 1.6
@@ -172,11 +220,20 @@ def _passed(
     return tuple(made)
 
 
-def _laid(box: Box, x: float, y: float, wide: float, linked: frozenset[str], depth: int = 0) -> Laid:
+def _laid(
+    box: Box, x: float, y: float, wide: float, linked: frozenset[str], links: Sequence[tuple[str, str]], depth: int = 0
+) -> Laid:
     room = wide - 2 * PAD
     title, note = broken(box.title, room), broken(box.note, room) if box.note else []
     pad = _above(depth, box.boxes)
     inner = y + pad + LINE * (len(title) + len(note))
+    inside = _inside(box, links)
+    columns = _columns(inside, 1) if inside.links else []
+    if columns and _divided(len(columns), room)[0] >= BESIDE:
+        stands = _stood(columns, x + PAD, inner + 2, room, links)
+        held = [one for column in stands for one in column]
+        high = max([one.y + one.high for one in held]) + PAD - y
+        return Laid(box.key, x, y, wide, high, title, note, held, stands)
     within: list[Laid] = []
     beside = max(int((room + BETWEEN) // (BESIDE + BETWEEN)), 1)
     if any(one.key in linked for one in every_box(box.boxes)):
@@ -184,7 +241,7 @@ def _laid(box: Box, x: float, y: float, wide: float, linked: frozenset[str], dep
     beside = min(beside, max(len(box.boxes), 1))
     each = (room - BETWEEN * (beside - 1)) / beside
     for first in range(0, len(box.boxes), beside):
-        row = [_laid(one, x + PAD + at * (each + BETWEEN), inner, each, linked, depth + 1)
+        row = [_laid(one, x + PAD + at * (each + BETWEEN), inner, each, linked, links, depth + 1)
                for at, one in enumerate(box.boxes[first:first + beside])]  # fmt: skip
         within += row
         inner += max(one.high for one in row) + BETWEEN - 3
@@ -196,30 +253,36 @@ def _above(depth: int, within: Sequence[object]) -> float:
     return PAD if not depth or within else WITHIN
 
 
-def _every(laid: Iterable[Laid]) -> Iterable[Laid]:
-    for box in laid:
-        yield box
-        yield from _every(box.within)
-
-
 # ------------------------------------------------------------------------------ what is drawn
 _FILLS: Mapping[bool, str] = {False: "paper", True: "neutral-tint"}
 
 
+def _frames(box: Laid) -> Iterable[str]:
+    """The boxes with columns in them, below the lines between these."""
+    if box.columns:
+        yield _rectangle(box, "paper")
+        for one in box.within:
+            yield from _frames(one)
+
+
 def _drawn(box: Laid, depth: int) -> Iterable[str]:
-    """A box, with what stands within it over it; every second depth is tinted."""
-    fill = _FILLS[bool(box.within)] if depth == 0 else "paper"
-    yield (
-        f'<rect class="box {fill}" x="{box.x + 0.5:.4g}" y="{box.y + 0.5:.5g}" width="{max(box.wide - 1, 1):.4g}" '
-        f'height="{box.high - 1:.5g}" rx="2" fill="{colour(fill)}" stroke="{colour("rule")}"/>'
-    )
+    """A box, with what stands within it over it; every second depth is tinted, and what stands in columns begins anew."""
+    if not box.columns:
+        yield _rectangle(box, _FILLS[bool(box.within)] if depth == 0 else "paper")
     y = box.y + _above(depth, box.within)
     for lines, tone, bold in ((box.title, "ink", depth == 0), (box.note, "muted", False)):
         for line in lines:
             y += LINE
             yield text(f"{box.x + PAD:.4g}", f"{y - 5:.5g}", line, tone=tone, bold=bold)
     for one in box.within:
-        yield from _drawn(one, depth + 1)
+        yield from _drawn(one, 0 if box.columns else depth + 1)
+
+
+def _rectangle(box: Laid, fill: str) -> str:
+    return (
+        f'<rect class="box {fill}" x="{box.x + 0.5:.4g}" y="{box.y + 0.5:.5g}" width="{max(box.wide - 1, 1):.4g}" '
+        f'height="{box.high - 1:.5g}" rx="2" fill="{colour(fill)}" stroke="{colour("rule")}"/>'
+    )
 
 
 def _height(box: Laid) -> float:

@@ -208,8 +208,9 @@ class Flow:
         return self._is_text(block) or self._is_slim(block)
 
     def runs(self) -> list[tuple[bool, list[Section]]]:
-        """The chapters, those after each other that stand in two columns together, and whether they do."""
-        found = groupby(self._sections, key=lambda section: id(section) in self._columned)
+        """The chapters, those after each other that stand in two columns together, and whether they do. A browser that prints
+        sets all that are set close in these: it makes lines of their tables."""
+        found = groupby(self._sections, key=lambda section: id(section) in self._columned if self._on_paper else _close(section))
         return [(columns, list(sections)) for columns, sections in found]
 
 

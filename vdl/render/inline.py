@@ -81,13 +81,13 @@ _BEHIND = re.compile(rf" ?\((?:(?![()]){_WEAK})*\)")
 def isolated(text: Markup | str) -> Markup:
     """Words of which some are written from right to left, apart from what stands around them.
 
-    Where most letters are such, the whole is; else each stretch of them is apart, so that the sentence around keeps its order.
+    Where most letters are such, or half of them and the first, the whole is; else each stretch of them is apart, so that the
+    sentence around keeps its order.
     """
     made = escape(text)
-    others = len(_OTHER_WAY.findall(made))
-    if not others:
+    if not _OTHER_WAY.search(made):
         return made
-    if others >= len(_THIS_WAY.findall(_NEUTRAL.sub("", made))):
+    if from_the_right(made):
         return Markup(f'<bdi dir="rtl">{made}</bdi>')
     parts: list[str] = []
     at = 0
@@ -98,6 +98,18 @@ def isolated(text: Markup | str) -> Markup:
         parts += [made[at : found.start()], f'<bdi dir="rtl">{made[found.start() : end]}</bdi>']
         at = end
     return Markup("".join([*parts, made[at:]]))
+
+
+def has_other_way(text: str) -> bool:
+    """Whether some of a text is written from right to left."""
+    return _OTHER_WAY.search(text) is not None
+
+
+def from_the_right(made: str) -> bool:
+    """Whether most letters are written from right to left, or half of them and the first."""
+    bare = _NEUTRAL.sub("", made)
+    others, those = ([one.start() for one in sort.finditer(bare)] for sort in (_OTHER_WAY, _THIS_WAY))
+    return len(others) > len(those) or (len(others) == len(those) > 0 and others[0] < those[0])
 
 
 def verdict_html(verdict: Verdict) -> Markup:

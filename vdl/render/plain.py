@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from vdl.report.model import Chart, Cite, Diagram, Piece, Piles, Prose, Tone, Verdict, every_box
@@ -35,10 +36,14 @@ def said(chart: Chart, group: bool = True) -> Iterator[str]:
 
 
 def told(diagram: Diagram) -> Iterator[str]:
-    """What a diagram shows in words: each box with what stands in it, and each line."""
-    titles = {box.key: box.title for box in every_box(diagram.boxes)}
-    for box in every_box(diagram.boxes):
-        name = f"{box.title} ({box.note})" if box.note else box.title
+    """What a diagram shows in words: each box with what stands in it, and each line; of boxes of one title where each stands."""
+    every = list(every_box(diagram.boxes))
+    around = {inner.key: box.title for box in every for inner in box.boxes}
+    often = Counter([box.title for box in every])
+    apart = {box.key: f"{around[box.key]}, {box.title}" for box in every if often[box.title] > 1 and box.key in around}
+    titles = {box.key: apart.get(box.key, box.title) for box in every}
+    for box in every:
+        name = f"{titles[box.key]} ({box.note})" if box.note else titles[box.key]
         within = ", ".join(inner.title for inner in box.boxes)
         yield f"{name}: {within}" if within else name
     for start, end in diagram.links:

@@ -159,7 +159,7 @@ def _figures(page: Page) -> Iterator[tuple[Cell, Figure]]:
         if unsourced and not all(one in (0, 1) for _, one in scalars(page.reading.values[cell])):
             reasons = [*reasons, _UNSOURCED]
         if reasons:  # as of few: the words of all would take longer than everything else here
-            what = joined(" = ", (quantity(cell), _words(page, cell)))
+            what = _named(page, cell)
             for reason in reasons:
                 yield cell, (what, reason)
 
@@ -172,4 +172,11 @@ def _entered(page: Page) -> Iterator[Cell]:
 
 
 def _words(page: Page, cell: Cell) -> str:
-    return show.text(page.reading.values[cell], show.unit_of_cell(cell, page.units))
+    return show.told(page.reading.values[cell], show.unit_of_cell(cell, page.units))
+
+
+def _named(page: Page, cell: Cell) -> str:
+    """ "width = 3 m", and "2 carts" of what is called as its unit."""
+    unit, name, words = show.unit_of_cell(cell, page.units), quantity(cell), _words(page, cell)
+    is_scalar = is_number(page.reading.values[cell])
+    return words if is_scalar and name in (unit.singular, unit.plural) else joined(" = ", (name, words))

@@ -18,10 +18,10 @@ def share(of_whole: Exact, words: str) -> m.Drawn:
     return m.Drawn("", words, percent, percent)
 
 
-def drawn(name: str, value: Value | None, unit: Unit, *, rounded: bool = False) -> m.Drawn:
+def drawn(name: str, value: Value | None, unit: Unit, *, rounded: bool = False, room: str = "") -> m.Drawn:
     """A value as a bar or a mark, in a unit that stands elsewhere; `rounded` in its words, and exact in its length."""
     if value is None or not is_number(value):
-        return m.Drawn(name, show.text(NOT_STATED, unit))
-    ends = [str(divide(end, unit.factor)) for end in (low(value), high(value))]
+        return m.Drawn(name, show.text(NOT_STATED, unit), room=room)
+    least, most = [str(divide(end, unit.factor)) for end in (low(value), high(value))]
     said = with_few_digits(value, unit) if rounded else value
-    return m.Drawn(name, show.text(said, unit.unnamed()), *ends)
+    return m.Drawn(name, show.text(said, unit.unnamed()), least, most, room)

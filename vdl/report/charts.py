@@ -85,5 +85,6 @@ def _rows(one: _Round, unit: Unit) -> Iterator[m.Bars]:
         marks: list[m.Drawn] = []
         for part in one.parts:
             value = bills.part_of(part.printed, bills.Part(place)).value
-            (bars if part.node.form == "bar" else marks).append(drawn(part.name, value, unit, rounded=part.printed.rounded))
+            made = drawn(part.name, value, unit, rounded=part.printed.rounded, room=part.node.room)
+            (bars if part.node.form == "bar" else marks).append(made)
         yield m.Bars(words or one.label, tuple(bars), tuple(marks), one.label if words else "")

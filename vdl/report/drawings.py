@@ -21,6 +21,8 @@ class Drawn:
     text: str
     least: str = ""
     most: str = ""
+    room: str = ""
+    """"open" of room that is left, "kept" of room that is to stay so: each looks alike in all charts."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,7 @@ from vdl.semantics.units import Exact
 from vdl.text.phrases import Figures, Marked, behind, counted, filled, joined, phrase, spoken
 from vdl.values import NOT_STATED, MissingLabel, Place, Value, Varying, broadcast, everywhere, is_exact
 from vdl.words import formulas as words
+from vdl.words import values as show
 
 _SIGNS = {"*": "×", "-": "−", "<=": "≤", ">=": "≥", "==": "=", "!=": "≠"}
 
@@ -103,7 +104,7 @@ class _Maker:
     def __init__(self, page: Page, around: Instance | None, place: Place) -> None:
         self.page = page
         self.around = around
-        self.numbers = words.Numbers(page.reading.values, page.units, place)
+        self.numbers = words.Numbers(page.reading.values, page.units, place, show.told)
 
     def beside(self, around: Instance | None) -> _Maker:
         """The same, as it is read beside another object."""

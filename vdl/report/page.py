@@ -43,7 +43,7 @@ class Page:
         self.reading = Reading(compilation, solved, printing=True)
         self.references = Bibliography(compilation)
         self.titles = Titles(solved)
-        self.words = Words(solved.types.types, self.units, spaced)
+        self.words = Words(solved.types.types, self.units, spaced, told=True)
         self.worked: dict[Cell, str] = {}
         """What is worked out in the document so far, and the path of the calculation that it stands in."""
         self.has_findings = False

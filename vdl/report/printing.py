@@ -203,7 +203,7 @@ def listed_without_unit(value: Value, unit: Unit, cell: Printed) -> m.Prose:
 
 def _words(value: Value, unit: Unit, said: Unit, rounded: bool, places: int | None) -> str:
     """A value of a unit, written with the words of `said`."""
-    return show.text(with_few_digits(value, unit) if rounded else value, said, places)
+    return show.told(with_few_digits(value, unit) if rounded else value, said, places)
 
 
 def _listed(parts: list[m.Prose]) -> m.Prose:

@@ -31,7 +31,7 @@ def reckoned(tree: Formula, value: Value, unit: Unit, units: Units) -> Formula:
         return alike
     between = _between(scale, value, unit, units)
     if between is not None:
-        return Either(alike, Chain("=", (alike, Written(show.text(value, between)))))
+        return Either(alike, Chain("=", (alike, Written(show.told(value, between)))))
     turned = [(ratio, made) for leaf in _leaves(alike) for ratio, other in _others(leaf, units)
               if (made := _with(alike, leaf, _both(leaf, other))) is not None
               and _at_sight(divide(_scale(made, units) or 0, unit.factor))]  # fmt: skip

@@ -211,7 +211,7 @@ def _figures(page: Page, instance: Instance, silent: frozenset[str]) -> str:
             value, unit = page.reading.value(made), show.unit_of_cell(made, page.units)
             told = silent.isdisjoint([name for name, _ in unit.dimension])
             if told and value not in (NOT_STATED, FAULT) and not isinstance(value, (bool, str)):
-                found.append(joined(" ", (spaced(member.name, member.source), show.text(value, unit))))
+                found.append(joined(" ", (spaced(member.name, member.source), show.told(value, unit))))
     return joined("; ", found)
 
 

@@ -61,7 +61,7 @@ def working_of_rule(page: Page, rule: Verdict) -> m.Working | None:
         value = at_place(side, place)
         if not is_number(value):
             return None
-        steps.append(_step(page, node, entry.instance, place, value, unit, result=show.text(value, unit), label=label,
+        steps.append(_step(page, node, entry.instance, place, value, unit, result=show.told(value, unit), label=label,
                            cites=_cites(page, node, ())))  # fmt: skip
         steps += follow.steps(steps[-1], node, entry.instance, place, _DEEP)
     where = phrase("at {labels}", labels=at(place, ", ")) if place else ""
@@ -88,7 +88,7 @@ def derivation(page: Page, cell: Cell, name: str, place: Place = ()) -> m.Step:
     """One step: a quantity by its formula, with what that comes to."""
     assert cell.formula is not None
     value, unit = at_place(page.reading.value(cell), place), show.unit_of_cell(cell, page.units)
-    return _step(page, cell.formula, cell.instance, place, value, unit, result=show.text(value, unit), name=name,
+    return _step(page, cell.formula, cell.instance, place, value, unit, result=show.told(value, unit), name=name,
                  path=_path(cell) if name else "", cites=_cites(page, cell.formula, cell.cites),
                  follows_up=bool(name))  # fmt: skip
 
@@ -185,7 +185,7 @@ def _label(bound: BoundValue) -> str:
 def _bound(page: Page, bound: BoundValue, count: CountValue) -> m.Step:
     entry = bound.entry
     unit = show.unit_of_cell(count.cell, page.units)
-    result = asked(bound, unit)
+    result = asked(bound, unit, show.told)
     note = phrase("at {labels}", labels=bound_at(bound)) if bound.place else ""
     value = bound.required if bound.required is not None else FAULT
     return _step(page, entry.value, count.cell.instance, bound.place, value, unit, result=result,

@@ -96,13 +96,16 @@ class Table(DocItem):
 
 @node
 class Drawn(Node):
-    """`bar "Head {x}": value` in a chart. What is no bar and no mark names its row."""
+    """`bar "Head {x}": value` in a chart, `bar open "Free": value` of room that nothing takes. What is no bar and no mark names
+    its row."""
 
     head: Prose
     written: str
     form: str
     """"bar", "mark", "times", "total", or "" of what names the row."""
     value: Expr | Prose
+    room: str
+    """"open" of room that is left, "kept" of room that is to stay so, "" of what takes room."""
 
 
 @node

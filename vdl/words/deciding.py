@@ -30,6 +30,7 @@ from vdl.values import (
 from vdl.words import values as show
 from vdl.words.beneath import MOST
 from vdl.words.one_for_one import follows, is_as_stated
+from vdl.words.runs import slashed
 from vdl.words.verdicts import at, strictly
 
 _ROUNDING = frozenset(["packed", "ceil", "floor", "round"])
@@ -245,14 +246,16 @@ def decided_by(
     return listed(list(words)) if words else phrase("no bound")
 
 
-def by_label(found: Iterable[tuple[Place, str]]) -> str:
+def by_label(
+    found: Iterable[tuple[Place, str]], listed: Callable[[Sequence[str]], str] = slashed, behind: str = " "
+) -> str:
     """Words for each combination of labels, those that are alike together: "y1/y2 by_load; y3 stays"."""
     groups: dict[str, list[str]] = {}
     for place, words in found:
         groups.setdefault(words, []).append(place_text(place))
     if len(groups) == 1:
         return next(iter(groups))
-    return joined("; ", [joined(" ", (joined("/", labels), words)) for words, labels in groups.items()])
+    return joined("; ", [joined(behind, (listed(labels), words)) for words, labels in groups.items()])
 
 
 def asked_for(found: Sequence[Deciding], unit: Unit) -> str:

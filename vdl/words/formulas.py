@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from vdl import syntax as s
@@ -99,7 +99,10 @@ def picked(value: Value, place: Mapping[str, str], at: Mapping[str, tuple[str, .
 class Numbers:
     """Writes formulas. Each part comes with how tightly it binds, so that brackets stand where they must."""
 
-    def __init__(self, values: Mapping[Cell, Value], units: Units, place: Place = ()) -> None:
+    def __init__(
+        self, values: Mapping[Cell, Value], units: Units, place: Place = (), said: Callable[[Value, Unit], str] = show.text
+    ) -> None:
+        self.said = said
         self.values = values
         self.units = units
         self.place = dict(place)
@@ -171,7 +174,7 @@ class Numbers:
         if not isinstance(value, Varying):
             return show.scalar(value, unit), ATOM
         if len(value.cells) <= FEW_LABELS:
-            return joined("", ("{", show.text(value, unit), "}")), ATOM
+            return joined("", ("{", self.said(value, unit), "}")), ATOM
         known = [v for v in value.cells.values() if isinstance(v, (int, Fraction, Range))]
         if not known:
             return phrase("not stated") if NOT_STATED in value.cells.values() else phrase("not known"), ATOM

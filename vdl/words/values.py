@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -15,6 +15,7 @@ from vdl.semantics.units import ONE, PERCENT, Dimension, Exact, Unit, Units, apa
 from vdl.text.phrases import Number, joined, phrase
 from vdl.values import FAULT, NOT_STATED, Labels, Part, Range, Scalar, Value, Varying, scalars
 from vdl.words import amounts
+from vdl.words.runs import in_runs, slashed
 
 if TYPE_CHECKING:
     from vdl.text.machine import Json
@@ -162,6 +163,15 @@ _LABELS = 500
 
 def text(value: Value, unit: Unit, places: int | None = None) -> str:
     """A value in words; by label: "winter 16..18; summer 11..13 kg"."""
+    return _said(value, unit, places, " ", slashed)
+
+
+def told(value: Value, unit: Unit, places: int | None = None) -> str:
+    """The same as a document tells it: "y1–y3: 5; y4: 6 boxes"."""
+    return _said(value, unit, places, ": ", in_runs)
+
+
+def _said(value: Value, unit: Unit, places: int | None, behind: str, listed: Callable[[Sequence[str]], str]) -> str:
     if not isinstance(value, Varying):
         return scalar(value, unit, places)
     if places is None and amounts.is_broken(value, unit):
@@ -180,8 +190,7 @@ def text(value: Value, unit: Unit, places: int | None = None) -> str:
     if len(groups) == 1 and len(value.cells) > 1 and not rest:
         bare = next(iter(groups))
         return _with(bare, unit.singular if bare == "1" else unit.plural)
-    between = ", " if len(value.axes) > 1 else "/"
-    parts = [joined(" ", [joined(between, labels), bare]) for bare, labels in groups.items()]
+    parts = [joined(behind, [listed(labels), bare]) for bare, labels in groups.items()]
     more = phrase(", and {rest} more", rest=rest) if rest else ""
     numbers = [at for at, bare in enumerate(groups) if bare not in worded]
     last = numbers[-1] + 1 if numbers else len(parts)  # the unit stands behind the last number, not behind "not stated"
@@ -189,7 +198,7 @@ def text(value: Value, unit: Unit, places: int | None = None) -> str:
     return joined("", [joined("; ", [measured, *parts[last:]]), more])
 
 
-def together(values: list[Value], unit: Unit) -> list[str]:
+def together(values: list[Value], unit: Unit, said: Callable[[Value, Unit, int | None], str] = text) -> list[str]:
     """Several values in one unit, with enough digits that unequal ones print unequal."""
     numbers: list[Exact] = []
     for value in values:
@@ -199,7 +208,7 @@ def together(values: list[Value], unit: Unit) -> list[str]:
             elif isinstance(one, (int, Fraction)) and not isinstance(one, bool):
                 numbers.append(one)
     places = apart(numbers, unit)
-    return [text(v, unit, places) for v in values]
+    return [said(v, unit, places) for v in values]
 
 
 # ------------------------------------------------------------------------------ for machines

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from math import ceil, floor
 
 from vdl import syntax as s
@@ -16,8 +17,9 @@ from vdl.semantics.units import PERCENT, Exact, Unit, Units, size_of
 from vdl.solve import BoundValue, First
 from vdl.text.phrases import filled, joined, phrase
 from vdl.text.source import Source
-from vdl.values import Place, at_places
+from vdl.values import Place, Value, at_places
 from vdl.words import values as show
+from vdl.words.runs import in_runs
 
 
 def at(place: Place, between: str = "/") -> str:
@@ -37,10 +39,10 @@ def without(bound: BoundValue) -> str:
     return phrase(" without {paths}", paths=joined(", ", [*few, *more])) if few else ""
 
 
-def asked(bound: BoundValue, unit: Unit) -> str:
+def asked(bound: BoundValue, unit: Unit, said: Callable[[Value, Unit], str] = show.text) -> str:
     """What a bound asks for: "1.91 carts", "> 2 carts" of a strict one, "not stated"; and what it leaves out."""
     required = bound.asks()
-    return phrase("not stated") if required is None else strictly(bound, show.text(required, unit)) + without(bound)
+    return phrase("not stated") if required is None else strictly(bound, said(required, unit)) + without(bound)
 
 
 def strictly(bound: BoundValue, number: str) -> str:
@@ -131,11 +133,15 @@ POINTS = PERCENT._replace(singular=filled("point", {}, "points", 1, "unit"), plu
 
 
 class Words:
-    """Writes verdicts; the types of the program say in which units, and `said` how names of bounds are put into words."""
+    """Writes verdicts; the types of the program say in which units, `said` how names of bounds are put into words, and `told`
+    that labels are listed as documents list them."""
 
     def __init__(
-        self, types: Mapping[s.Node, Type], units: Units, said: Callable[[str, Source], str] = lambda name, _: name
-    ) -> None:
+        self, types: Mapping[s.Node, Type], units: Units, said: Callable[[str, Source], str] = lambda name, _: name,
+        *, told: bool = False,
+    ) -> None:  # fmt: skip
+        self.text = show.told if told else show.text
+        self.listed = in_runs if told else partial(joined, ", ")
         self.types = types
         self.units = units
         self.said = said
@@ -182,16 +188,17 @@ class Words:
         """Both sides: "9 buses <= 8 buses at winter", or in words what is `demanded`; "" where nothing is compared."""
         unit, bound = self.unit(verdict), verdict.bound
         if verdict.of is not None and bound is not None and bound.required is None:
-            given = show.text(verdict.of.value, unit)
+            given = self.text(verdict.of.value, unit)
             return phrase("{given} given, {bound} not stated", given=given, bound=self._named(bound))
         if verdict.sides is None:
             return ""
         failing = verdict.failing if verdict.outcome in FAILING else ()
         left, op, right = verdict.sides[:3]
         said, rest = failing[:_PLACES], len(failing) - _PLACES
-        words = show.together([at_places(left, said), at_places(right, said)], unit)
+        words = show.together([at_places(left, said), at_places(right, said)], unit, self.text)
         more = [phrase("{rest} more", rest=rest)] if rest > 0 else []
-        places = joined(", ", [*[at(place) for place in said], *more]) or (bound_at(bound) if bound is not None else "")
+        named = joined(", ", filter(None, [self.listed([at(place) for place in said]), *more]))
+        places = named or (bound_at(bound) if bound is not None else "")
         where = phrase(" at {labels}", labels=places) if places else ""
         if bound is not None:
             asked_for, name = strictly(bound, words[1]), self._named(bound)
@@ -239,7 +246,7 @@ class Words:
     def expectation(self, found: Expectation) -> Figures:
         """The computed and the published figure."""
         unit = self.compare_unit(found.compare)
-        computed, published = show.together([found.computed, found.published], unit)
+        computed, published = show.together([found.computed, found.published], unit, self.text)
         return Figures(unit, computed, published)
 
 

@@ -34,7 +34,7 @@ def _of_count(page: Page, count: CountValue) -> list[m.Bars]:
     if len(bounds) < _CAN_BE_SHOWN or number <= 0 or all(bound.most() == number for bound in bounds):
         return []
     unit = show.unit_of_cell(count.cell, page.units)
-    group = joined(", ", (page.titles.member(count.cell.path), show.text(count.value, unit)))
+    group = joined(", ", (page.titles.member(count.cell.path), show.told(count.value, unit)))
     ranked = sorted(bounds, key=lambda bound: bound.rank() or (-1, False), reverse=True)
 
     def bar(bound: BoundValue) -> m.Drawn:

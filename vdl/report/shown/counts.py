@@ -4,29 +4,35 @@ from __future__ import annotations
 
 from vdl.graph.order import reads
 from vdl.records import NamedTuple
+from vdl.report import bills
+from vdl.report import by_label as label_columns
 from vdl.report import model as m
 from vdl.report.formula import in_line
 from vdl.report.formulas import formula_of
 from vdl.report.page import Page
-from vdl.report.printing import figure
+from vdl.report.printing import Printed, figure
 from vdl.report.titles import Titles, marked, spaced
 from vdl.semantics.units import Exact, Unit, decimal, divide
 from vdl.solve import BoundValue, CountValue
 from vdl.text.phrases import Number, joined, phrase
-from vdl.values import FAULT, Place, anywhere, place_text, placed
+from vdl.values import FAULT, Place, anywhere, at_place, place_text, placed
 from vdl.words import values as show
 from vdl.words.deciding import Deciding, by_label, decided_by, deciding, divided, growing, standing_on, used
+from vdl.words.runs import in_runs
 from vdl.words.verdicts import strictly
 
-_HEADS = ("Count", "Number", "What decides", "In use", "With one fewer", "Next limit")
+_NUMBER = "Number"
+_HEADS = ("Count", _NUMBER, "What decides", "In use", "With one fewer", "Next limit")
 
 
 def blocks(page: Page) -> list[m.Block]:
     titles = page.titles
     below = {count.cell: one for count in page.judged.counts if (one := _taken_as_it_is(page, count)) is not None}
     covered = {one.cell for one in below.values()}
-    rows = tuple([_row(page, titles, count, below.get(count.cell)) for count in page.judged.counts if count.cell not in covered])
-    columns = tuple([m.Column(phrase(head)) for head in _HEADS])
+    shown = [count for count in page.judged.counts if count.cell not in covered]
+    parts = _parts(page, shown)
+    rows = tuple([_row(page, titles, count, below.get(count.cell), parts) for count in shown])
+    columns = tuple([column for head in _HEADS for column in _columns(head, parts)])
     return [m.Table("", columns, rows, note=marked(_circular(page))), *page.later(lambda: _silent(page))] if rows else []
 
 
@@ -40,17 +46,36 @@ def _taken_as_it_is(page: Page, count: CountValue) -> CountValue | None:
     return below if alike and below is not None and any(below.cell is one.cell for one in page.judged.counts) else None
 
 
-def _row(page: Page, titles: Titles, count: CountValue, taken: CountValue | None) -> m.Row:
+def _parts(page: Page, counts: list[CountValue]) -> list[bills.Part]:
+    """The labels whose numbers have a column each; none where several axes differ, or no number does."""
+    cells = [Printed((), count.value, show.unit_of_cell(count.cell, page.units)) for count in counts]
+    parts = label_columns.places(cells)
+    return parts if label_columns.are_whole(cells, parts) else []
+
+
+def _columns(head: str, parts: list[bills.Part]) -> list[m.Column]:
+    name = phrase(head)
+    if head != _NUMBER or not parts:
+        return [m.Column(name)]
+    return [m.Column(joined(", ", (name, label_columns.label(part.place))), numeric=True, over=name) for part in parts]
+
+
+def _row(page: Page, titles: Titles, count: CountValue, taken: CountValue | None, parts: list[bills.Part]) -> m.Row:
     unit = show.unit_of_cell(count.cell, page.units)
     found = deciding(count)
-    by = by_label([(one.place, decided_by(one, count, page.solved.solution, spaced)) for one in found])
+    by = by_label([(one.place, decided_by(one, count, page.solved.solution, spaced)) for one in found], in_runs, ": ")
     by = joined(": ", filter(None, (by, _added(page, count, found))))
     if count.given and any(one.bounds for one in found):
         by = phrase("specified; {bound} asks for {most}", bound=by, most=_most(found, unit))
     by = phrase("specified") if count.given and not any(one.bounds for one in found) else by
     deciders = {id(bound) for one in (found if taken is None else deciding(taken)) for bound in one.bounds}
+    name = titles.member(count.cell.path)
+    words: m.Prose = (m.Link(name, count.cell.path),)
+    if parts and unit.plural.casefold() not in name.rpartition(": ")[2].casefold():
+        words = (*words, m.Text(joined("", (", ", unit.plural))))
+    numbers = [(figure(at_place(count.value, part.place), unit, strong=True, bare=True),) for part in parts]
     return m.Row((
-        (m.Link(titles.member(count.cell.path), count.cell.path),), (figure(count.value, unit, strong=True),), (m.Text(by),),
+        words, *(numbers or [(figure(count.value, unit, strong=True),)]), (m.Text(by),),
         *_used(page, count, found), (m.Text(_next(taken or count, deciders, unit)),),
     ))  # fmt: skip
 
