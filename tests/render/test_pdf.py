@@ -8,10 +8,12 @@ import re
 import subprocess
 import sys
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import vdl.render
 from vdl.render import every_format
 from vdl.render.formats.pdf_pages import PdfUnavailable, pdf
 from vdl.render.html import html
@@ -214,17 +216,20 @@ def test_every_glyph_is_in_the_shipped_fonts(document: Any) -> None:
     assert fonts and all(name.startswith("VDL") for name in fonts), fonts
 
 
-def test_the_same_bytes_in_other_processes() -> None:
+@pytest.mark.parametrize("fonts", ["", "<dir>/usr/share/fonts</dir>", "<dir>{shipped}</dir>"])
+def test_the_same_bytes_in_other_processes(fonts: str, tmp_path: Path) -> None:
+    """Whatever the seed, the place on earth, and the fonts that a system has: none, all of its own, or those of the wheel."""
     code = (
         "import sys; from vdl.render import every_format; from tests.render.sample import SAMPLE\n"
         "sys.stdout.buffer.write(every_format()['pdf'].render(SAMPLE))"
     )
-    for seed in ("1", "2"):
-        done = subprocess.run(
-            [sys.executable, "-c", code], env={"PYTHONHASHSEED": seed, "PYTHONPATH": ".", "TZ": "Asia/Tokyo"},
-            capture_output=True, check=True,
-        )  # fmt: skip
-        assert done.stdout == MADE
+    known = tmp_path / "fonts.conf"
+    folders = fonts.format(shipped=Path(vdl.render.__file__).parent / "fonts")
+    known.write_text(f"<fontconfig>{folders}<cachedir>{tmp_path / 'cache'}</cachedir></fontconfig>")
+    environment = {"PYTHONHASHSEED": str(len(fonts)), "PYTHONPATH": ".", "TZ": "Asia/Tokyo", "FONTCONFIG_FILE": str(known)}
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, check=True)
+    assert done.stdout == MADE
+    assert not done.stderr
 
 
 def test_nothing_is_fetched(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -46,9 +46,10 @@ def pdf(
     than so many pages, if any are given.
     """
     try:
-        from weasyprint import HTML, Attachment
-        from weasyprint.text.fonts import FontConfiguration
-        from weasyprint.urls import URLFetcher, URLFetcherResponse
+        with _quiet():
+            from weasyprint import HTML, Attachment
+            from weasyprint.text.fonts import FontConfiguration
+            from weasyprint.urls import URLFetcher, URLFetcherResponse
     except ImportError as missing:
         raise PdfUnavailable(f"the Python package {missing.name or 'weasyprint'} is missing") from missing
     except OSError as missing:
@@ -200,13 +201,16 @@ FORMAT = Format("pdf", ".pdf", "application/pdf", _render, _laid_out_by, lacking
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """WeasyPrint warns about screen styles it does not know; nobody asked it about those."""
+    """WeasyPrint warns about screen styles it does not know, and about a system without fonts, of which none is used."""
     import logging
+    import warnings
 
     logger = logging.getLogger("weasyprint")
     before = logger.level
     logger.setLevel(logging.ERROR)
     try:
-        yield
+        with warnings.catch_warnings():
+            warnings.filterwarnings("ignore", "No fonts configured", UserWarning)
+            yield
     finally:
         logger.setLevel(before)
