@@ -107,7 +107,9 @@ def said_otherwise(
     is that one: `require room: a <= 12 boxes "the shed takes ten"`. A product, a sum or what two of them leave is fine ("three
     rows of four"), and so is the rest of a whole ("a quarter stays free" of `<= 75 %`). What counts something else, is a year, or
     stands behind a name or a word such as *page* is left out. Likewise rules that are judged at a label of a kept axis
-    (`at y2028`) and whose text names another one ("for 2027").
+    (`at y2028`) and whose text names another one ("for 2027"). And rules whose text says of the very number that they compare
+    with that it is the other end of what may be: "no more than ten", "granted", "stands in the ten that are there" of `>=`, "at
+    least ten", "stays free" of `<=`, where these can't speak of something else than what is compared.
 
     And objects whose title, or another text of at most 80 letters in their body, has a number with a unit ("drawer of 4 kg"),
     where the body states figures of that sort and none agrees. Figures that are 3 % apart agree, and so do units that are nearly

@@ -38,6 +38,7 @@ from vdl.words.listed import to_list
 from vdl.words.looked_at import chain
 from vdl.words.needed import Needed, in_words
 from vdl.words.passing import passing
+from vdl.words.said import SaidUnits
 from vdl.words.same_number import same_number
 from vdl.words.sought import Sought, sought
 from vdl.words.such_as import such_as
@@ -147,7 +148,7 @@ def of_rule(
     if rule.severity == "info":
         return errors.missed_far(rule.span, rule.name, rule.text, detail, related, notes, help_, _times(rule))
     if rule.rule is not None and not of_library(rule.span):
-        help_ = [*turned(rule.rule.node), *help_]
+        help_ = [*turned(rule.rule.node, SaidUnits(words.units)), *help_]
     # What an author requires hangs on nearly all of a design, so whatever is asked about may be why it fails.
     return say(rule.span, rule.name, rule.text, detail, related, notes, help_, severity)._replace(trails=True)
 
