@@ -82,7 +82,7 @@ def of_rule(
         notes += beneath(rule.bound, solution, words.units)
         enough = _enough(graph, rule.of, words.units)
         short = errors.given_count_short(rule.span, rule.of.cell.path, rule.bound.entry.name, detail, notes, severity, enough)
-        return short._replace(trails=not of_library(rule.span))  # as what an author requires: it hangs on all that is placed there
+        return short._replace(trails=not of_library(rule.span))  # it hangs on all that is placed there
     instance = rule.rule.instance if rule.rule is not None else None
     author = around(instance) if of_library(rule.span) else None
     help_ = to_place(graph, [one.rule for one in group if one.rule is not None]) or _to_state(graph, rule, solution, words.units)
