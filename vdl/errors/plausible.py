@@ -114,7 +114,8 @@ def said_otherwise(
     And objects whose title, or another text of at most 80 letters in their body, has a number with a unit ("drawer of 4 kg"),
     where the body states figures of that sort and none agrees. Figures that are 3 % apart agree, and so do units that are nearly
     the same. Of counted things a product is told as well, where neither it nor one of its numbers is stated ("2 x 16 boxes" of
-    `room = 64 boxes`). Other numbers beside `x` and ranges are not asked about, nor times in titles.
+    `room = 64 boxes`). Other numbers beside `x` and ranges are not asked about, nor times in
+    titles, but where the body states as many of the same unit: "Five years" of `period = 3 years`.
 
     And objects that name an entry whose title or short text says how many things it is of ("a box of 10 small cups"), which
     states no figure of that sort itself. The objects have inputs that are plain numbers and have one from the beginning, such as
