@@ -1,5 +1,5 @@
 """Sums in which one term stands twice, and the same of a like object, or a like name, not at all; and the least or the most of
-quantities of which one stands there twice."""
+quantities, or conditions, of which one stands there twice."""
 
 from __future__ import annotations
 
@@ -59,6 +59,35 @@ def check_named_twice(state: CheckState, expr: s.Call, function: str, scope: Sco
     others = _likes(state, values[at], paths[at], stands, scope) if isinstance(values[at], s.Attribute) else []
     span, first = scope.span(values[at]), scope.span(values[keys.index(keys[at])])
     state.diagnostics.append(errors.added_twice(span, span.text, others[:NAMED], first, function))
+
+
+def check_said_twice(state: CheckState, expr: s.Binary, scope: Scope) -> None:
+    """Say of conditions that `and` or `or` joins that one of them stands there twice: the second one changes nothing."""
+    if scope.source.is_library or expr in state.summed:
+        return
+    conditions: list[s.Expr] = []
+    waiting: list[s.Expr] = [expr]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, s.Binary) and part.op == expr.op:
+            state.summed.add(part)
+            waiting += [part.right, part.left]
+        else:
+            conditions.append(part)
+    paths = [_paths(one, scope) for one in conditions]
+    keys = [_written(one, found, scope) if found else "" for one, found in zip(conditions, paths)]
+    at = _first_again(keys)
+    if at is None:
+        return
+    stands = {path for found in paths for _, path in found}
+    span, first = scope.span(conditions[at]), scope.span(conditions[keys.index(keys[at])])
+
+    def say() -> None:
+        further_in = all(len(path) > 1 for _, path in paths[at])
+        others = _likes(state, conditions[at], paths[at], stands, scope) if further_in else []
+        state.diagnostics.append(errors.added_twice(span, " ".join(span.text.split()), others[:NAMED], first, expr.op))
+
+    state.later.append(say)  # what is like it hangs on types
 
 
 def _first_again(keys: Sequence[str]) -> int | None:
@@ -215,4 +244,4 @@ def _at(member: Member, path: Sequence[str]) -> Member | None:
     return found
 
 
-__all__ = ["check_added_twice", "check_named_twice"]
+__all__ = ["check_added_twice", "check_named_twice", "check_said_twice"]

@@ -13,6 +13,7 @@ from vdl.check.elsewhere import NAMED, as_scenario, elsewhere, in_design, is_fil
 from vdl.check.inference import type_of
 from vdl.check.judged import bound, outcome, unread
 from vdl.check.labels import declared, qualified
+from vdl.check.misdeclared import at_its_declaration
 from vdl.check.nearby import at_hand, at_hand_in_file, nearer, value_at_hand
 from vdl.check.of_all import of_all
 from vdl.check.scope import (
@@ -205,9 +206,8 @@ def _unknown(state: CheckState, expr: s.Name, scope: Scope, then: str) -> Type:
     if expr.name == scope.defining and not then and not others and not said:
         said, unit = [f"a line does not see what it fills itself: write the figure of `{expr.name}`"], ""
     among = () if said and not others and not near else known | truths
-    state.diagnostics.append(
-        errors.unknown_name(scope.span(expr), expr.name, among, where, modules, unit, share, others, said, few=known == seen)
-    )
+    found = errors.unknown_name(scope.span(expr), expr.name, among, where, modules, unit, share, others, said, few=known == seen)
+    state.diagnostics.append(at_its_declaration(found, expr, among, scope))
     return ANY
 
 

@@ -58,6 +58,8 @@ def _copied(
             if other is None or meant is None or meant is one.member or not _alike(one.member, other.member):
                 continue
             reads_it = any(each.name == name.name for each in other.read.get(filled, ()))
+            if _stands_before(one.member, other.member):
+                continue  # its name says that it was copied from there, and its place that it was not
             if reads_it and _may_stand_for(body.lookup(name.name), meant, any_dimension=one.member.form == "let"):
                 return other, meant
     return None
@@ -84,6 +86,12 @@ def _read(body: Kind, inner: Kind | None, expr: s.Expr) -> list[s.Name]:
     """The names in an expression that stand for what a body declares, and not for what the object has itself."""
     names = [one for one in s.walk(expr) if isinstance(one, s.Name) and body.lookup(one.name) is not None]
     return [one for one in names if inner is None or inner.lookup(one.name) is None]
+
+
+def _stands_before(one: Member, other: Member) -> bool:
+    """Whether one stands above the other: then most likely it was not copied from that."""
+    nodes = one.node, other.node
+    return one.source is other.source and nodes[0] is not None and nodes[1] is not None and nodes[0].start < nodes[1].start
 
 
 def _alike(one: Member, other: Member) -> bool:

@@ -93,9 +93,15 @@ def _made_equal(
     if meant:
         return meant
     in_unit = unit_help(state, right, a) or unit_help(state, left, b)
+    per = _per_help(state, right, b, a, scope, None) or _per_help(state, left, a, b, scope, None)
+    return [*per, *(_of_factors(state, left, right, a, b, scope) or (in_unit if not per else []))]
+
+
+def _of_factors(state: CheckState, left: s.Expr, right: s.Expr, a: Quantity, b: Quantity, scope: Scope) -> list[str]:
+    """What one side is to be multiplied by: that which is no figure, or is so much for each of what is counted."""
     if (unit_of(right) is not None and unit_of(left) is None) or _can_be_for_all(state, left, a, b, scope):
-        return _factor_help(state, left, a, b, scope, " on the left side") or _each_help(state, left, a, b, scope) or in_unit
-    return _factor_help(state, right, b, a, scope, " on the right side") or _each_help(state, right, b, a, scope) or in_unit
+        return _factor_help(state, left, a, b, scope, " on the left side") or _each_help(state, left, a, b, scope)
+    return _factor_help(state, right, b, a, scope, " on the right side") or _each_help(state, right, b, a, scope)
 
 
 def is_share(left: s.Expr, right: s.Expr, a: Quantity, b: Quantity, scope: Scope) -> bool:

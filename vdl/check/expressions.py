@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.check.added_twice import check_added_twice
+from vdl.check.added_twice import check_added_twice, check_said_twice
 from vdl.check.assignability import (
     condition,
     digits_apart,
@@ -221,6 +221,7 @@ def _unary(state: CheckState, expr: s.Unary, scope: Scope) -> Type:
 def _binary(state: CheckState, expr: s.Binary, scope: Scope) -> Type:
     op = expr.op
     if op == "and" or op == "or":
+        check_said_twice(state, expr, scope)
         condition(state, expr.left, scope)
         condition(state, expr.right, scope)
         return BOOLEAN

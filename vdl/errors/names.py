@@ -364,12 +364,13 @@ def added_twice(span: Span, path: str, others: Sequence[str], first: Span, funct
     """One sum has a term twice, and that of a like object, or of a like name, not at all: a name that was copied and not changed.
 
     Where both terms are meant, write `2 * PATH`. The least or the most of some values (`min(a, a)`) is the same without the
-    second one.
+    second one, and so are conditions that `and` or `or` joins.
     """
     if function:
         not_at_all = f", {enumerated(others, 'and')} not at all" if others else ""
         write = f"write {enumerated(others, 'or')} here, or take it out" if others else "write here what is meant, or take it out"
-        return report("added-twice", span, f"`{path}` stands twice in `{function}(...)`{not_at_all}", "the same again",
+        within = f"among what `{function}` joins" if function in ("and", "or") else f"in `{function}(...)`"
+        return report("added-twice", span, f"`{path}` stands twice {within}{not_at_all}", "the same again",
                       severity="warning", related=[(first, "named here")], help=[write])  # fmt: skip
     missing = enumerated(others, "and")
     message = f"`{path}` is added twice, {missing} not at all"

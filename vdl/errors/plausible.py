@@ -107,12 +107,15 @@ def said_otherwise(
     is that one: `require room: a <= 12 boxes "the shed takes ten"`. A product, a sum or what two of them leave is fine ("three
     rows of four"), and so is the rest of a whole ("a quarter stays free" of `<= 75 %`). What counts something else, is a year, or
     stands behind a name or a word such as *page* is left out. Likewise rules that are judged at a label of a kept axis
-    (`at y2028`) and whose text names another one ("for 2027").
+    (`at y2028`) and whose text names another one ("for 2027"). And rules whose text says of the very number that they compare
+    with that it is the other end of what may be: "no more than ten", "granted", "stands in the ten that are there" of `>=`, "at
+    least ten", "stays free" of `<=`, where these can't speak of something else than what is compared.
 
     And objects whose title, or another text of at most 80 letters in their body, has a number with a unit ("drawer of 4 kg"),
     where the body states figures of that sort and none agrees. Figures that are 3 % apart agree, and so do units that are nearly
     the same. Of counted things a product is told as well, where neither it nor one of its numbers is stated ("2 x 16 boxes" of
-    `room = 64 boxes`). Other numbers beside `x` and ranges are not asked about, nor times in titles.
+    `room = 64 boxes`). Other numbers beside `x` and ranges are not asked about, nor times in
+    titles, but where the body states as many of the same unit: "Five years" of `period = 3 years`.
 
     And objects that name an entry whose title or short text says how many things it is of ("a box of 10 small cups"), which
     states no figure of that sort itself. The objects have inputs that are plain numbers and have one from the beginning, such as

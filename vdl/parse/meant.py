@@ -209,6 +209,8 @@ _FORMS = (
     _form("CMP GE GT", rf"(?:[:(=]|\b(?:and|or|when|where|if)\b)[ \t]*(?P<low>{_SIDE})[ \t]*(?P<one>[<>]=?)[ \t]*"
           rf"(?P<what>{_SIDE})[ \t]*$", "a comparison has two sides: write `{low} {one} {what} and {what} {two} {high}`",
           rf"(?P<two>[<>]=?)[ \t]*(?P<high>{_DIGITS}(?: ?[A-Za-z%][\w/%]*)?|{_PATH})"),
+    _form("_COMMA", rf"=[ \t]*\{{\s*(?P<first>{_PATH})\s*$", "a list stands in `[ ]`: write `[{first}, {others}]`",
+          rf",\s*(?P<others>{_PATH}(?:[ \t]*,[ \t]*{_PATH})*)\s*\}}"),
     _form("SLASH MINUS", r"(?:^|\n)[ \t]*$", "comments begin with `//`", r"/\*|--"),
 )  # fmt: skip
 """The first one that fits is said."""

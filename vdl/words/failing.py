@@ -38,6 +38,7 @@ from vdl.words.listed import to_list
 from vdl.words.looked_at import chain
 from vdl.words.needed import Needed, in_words
 from vdl.words.passing import passing
+from vdl.words.said import SaidUnits
 from vdl.words.same_number import same_number
 from vdl.words.sought import Sought, sought
 from vdl.words.such_as import such_as
@@ -80,7 +81,8 @@ def of_rule(
     if rule.of is not None and rule.bound is not None:
         notes += beneath(rule.bound, solution, words.units)
         enough = _enough(graph, rule.of, words.units)
-        return errors.given_count_short(rule.span, rule.of.cell.path, rule.bound.entry.name, detail, notes, severity, enough)
+        short = errors.given_count_short(rule.span, rule.of.cell.path, rule.bound.entry.name, detail, notes, severity, enough)
+        return short._replace(trails=not of_library(rule.span))  # it hangs on all that is placed there
     instance = rule.rule.instance if rule.rule is not None else None
     author = around(instance) if of_library(rule.span) else None
     help_ = to_place(graph, [one.rule for one in group if one.rule is not None]) or _to_state(graph, rule, solution, words.units)
@@ -147,7 +149,7 @@ def of_rule(
     if rule.severity == "info":
         return errors.missed_far(rule.span, rule.name, rule.text, detail, related, notes, help_, _times(rule))
     if rule.rule is not None and not of_library(rule.span):
-        help_ = [*turned(rule.rule.node), *help_]
+        help_ = [*turned(rule.rule.node, SaidUnits(words.units)), *help_]
     # What an author requires hangs on nearly all of a design, so whatever is asked about may be why it fails.
     return say(rule.span, rule.name, rule.text, detail, related, notes, help_, severity)._replace(trails=True)
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from vdl import errors
 from vdl import syntax as s
 from vdl.records import NamedTuple
-from vdl.semantics.types import Axis
-from vdl.semantics.units import Dimension, Exact, Units, divide
+from vdl.semantics.types import Axis, Quantity
+from vdl.semantics.units import NUMBER, Dimension, Exact, Units, divide
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
 from vdl.words.stated import Figure, numbers_by_label
@@ -41,7 +41,7 @@ def fallen(figures: Iterable[Figure], units: Units, axes: Iterable[Axis]) -> Ite
     courses: dict[s.Node, _Course] = {}
     for figure in sorted(figures, key=lambda figure: figure.name) if kept else ():
         node = figure.written.node
-        if isinstance(node, s.LabelMap) and node not in courses and figure.counts_things():
+        if isinstance(node, s.LabelMap) and node not in courses and _counts(figure, node):
             along = _along(node, kept, units)
             if along:
                 courses[node] = _Course(figure, figure.written.made_of, along)
@@ -50,6 +50,17 @@ def fallen(figures: Iterable[Figure], units: Units, axes: Iterable[Axis]) -> Ite
         others = [one for one in courses.values() if one is not course]
         if at and not any(_explains(one, course, at) for one in others):
             yield _said(course, at, units)
+
+
+def _counts(figure: Figure, node: s.LabelMap) -> bool:
+    """Whether it is a number of whole things; one without a unit counts something as well where it is whole at each label."""
+    if figure.counts_things():
+        return True
+    numbers = [entry.value for entry in node.entries]
+    plain = isinstance(figure.cell.type, Quantity) and figure.cell.type.dimension == NUMBER and not figure.cell.type.ratio
+    return plain and node.unit is None and all(
+        isinstance(one, s.Number) and one.unit is None and one.value == int(one.value) for one in numbers
+    )
 
 
 def _along(node: s.LabelMap, axes: Iterable[Axis], units: Units) -> list[tuple[str, Exact, s.Entry]]:

@@ -7,13 +7,17 @@ from collections.abc import Iterator
 
 from vdl import syntax as s
 from vdl.records import NamedTuple
-from vdl.semantics.units import ONE, Exact, Unit, Units, divide
+from vdl.semantics.units import NUMBER, ONE, PERCENT, Exact, Unit, Units, divide
 from vdl.text.source import Span
 from vdl.text.spelt import Said
 from vdl.words.values import literal_unit
 
 _CLOSE = divide(115, 100)
 """Units whose factors are less than so many times apart are written for each other: GB and GiB, TB and TiB."""
+
+THOUSANDS = re.compile(r"[ \u00a0]?(?:[kKT](?:\u20ac|\$|\u00a3|[A-Z]{3}\b)|Tsd\b)")
+MILLIONS = re.compile(r"[ \u00a0]?(?:[mM](?:\u20ac|\$|\u00a3|[A-Z]{3}\b|n\b|io\b)|m\b)")
+"""Behind a number: it is of so many."""
 
 BEHIND = re.compile(r"(?:[ \u00a0-]?([A-Za-z%]+(?:/[A-Za-z]+)*))(?:[ -]([A-Za-z]+))?(?:[ -]([A-Za-z]+))?")
 """A word directly behind a number, and two more."""
@@ -151,6 +155,21 @@ def literals(side: s.Expr, op: str, units: Units) -> Iterator[Literal]:
         yield from (Literal(value, unit, name, side) for value in (side.low, side.high))
 
 
+def as_written(text: str, said: Said, literal: Literal, units: SaidUnits) -> set[Exact]:
+    """What a number of a text is in the unit of a comparison, as far as that is known."""
+    if said.sort != "number" and literal.unit.dimension == NUMBER:
+        return {divide(one, literal.unit.factor) for one in said.readings}
+    unit = units.behind(text, said) or units.near(text, said)
+    wanted = [one for one in units.numerators(literal.name) if unit is not None and one.dimension == unit.dimension]
+    if unit is not None and wanted and not are_close(unit, wanted[0]):
+        return {one * divide(unit.factor, wanted[0].factor) for one in said.readings}
+    scale = 1000 if THOUSANDS.match(text, said.end) else 10**6 if MILLIONS.match(text, said.end) else 1
+    values: set[Exact] = {one * scale for one in said.readings}
+    if literal.unit is PERCENT:  # "0.2" is 20 %, and "20" beside a share may be one
+        values |= {divide(one, PERCENT.factor) for one in said.readings}
+    return values
+
+
 def are_close(one: Unit, other: Unit) -> bool:
     """Whether one of two units is often written where the other is meant."""
     larger, smaller = max(one.factor, other.factor), min(one.factor, other.factor)
@@ -162,4 +181,4 @@ def written(span: Span) -> str:
     return " ".join(span.text.split())
 
 
-__all__ = ["BEHIND", "Literal", "SaidUnits", "are_close", "literals", "written"]
+__all__ = ["BEHIND", "MILLIONS", "THOUSANDS", "Literal", "SaidUnits", "are_close", "as_written", "literals", "written"]

@@ -18,11 +18,9 @@ from vdl.text.source import Span
 from vdl.text.spelt import Said, numbers_said
 from vdl.words.of_a_label import label_otherwise
 from vdl.words.of_an_entry import entry_otherwise
-from vdl.words.said import Literal, SaidUnits, are_close, literals, written
+from vdl.words.said import MILLIONS, THOUSANDS, Literal, SaidUnits, as_written, literals, written
 from vdl.words.titled import titled_otherwise
-
-_THOUSANDS = re.compile(r"[ \u00a0]?(?:[kKT](?:\u20ac|\$|\u00a3|[A-Z]{3}\b)|Tsd\b)")
-_MILLIONS = re.compile(r"[ \u00a0]?(?:[mM](?:\u20ac|\$|\u00a3|[A-Z]{3}\b|n\b|io\b)|m\b)")
+from vdl.words.turned import said_the_other_way
 
 _LESS = re.compile(r"(?<!no )(?<!not )\b(?:fewer than|less than|below|under)\b", re.I)
 _MORE = re.compile(r"(?<!no )(?<!not )\b(?:more than|over|above|beyond)\b", re.I)
@@ -59,6 +57,8 @@ def _of_rule(entry: RuleEntry, units: SaidUnits, axes: Sequence[Axis]) -> Iterat
         span = Span(entry.source, literal.node.start, literal.node.end)
         words = enumerated([units.with_unit(text, one) for one in numbers], "and")
         yield errors.said_otherwise(span, entry.path, f"is held against {written(span)}", f"its text says {words}")
+    else:
+        yield from said_the_other_way(entry, units)
     for axis in axes:
         yield from _of_labels(entry, text, axis)
 
@@ -101,7 +101,7 @@ def _may_be(text: str, said: Said, literal: Literal, units: SaidUnits) -> bool:
 
 def _says(text: str, said: Sequence[Said], literal: Literal, units: SaidUnits) -> bool:
     """Whether a number of a text is the one of a comparison; or two of them together are, or what is left of a whole."""
-    each = [(one, _as_written(text, one, literal, units)) for one in said]
+    each = [(one, as_written(text, one, literal, units)) for one in said]
     values = {value for _, those in each for value in those}
     for (first, one), (second, other) in combinations(each, 2):
         for a, b in product(one, other):
@@ -128,24 +128,9 @@ def _without_scale(text: str, said: Sequence[Said], literal: Literal, units: Sai
     """The numbers of a text that may be so many thousands or millions: "of which four in the first year". Nobody counts so."""
     if literal.unit.dimension != NUMBER and not units.units.countable(literal.unit.dimension):
         for one in said:
-            has_scale = one.readings[0] >= 1000 or _THOUSANDS.match(text, one.end) or _MILLIONS.match(text, one.end)
+            has_scale = one.readings[0] >= 1000 or THOUSANDS.match(text, one.end) or MILLIONS.match(text, one.end)
             if one.sort == "number" and not has_scale and units.behind(text, one) is None and units.near(text, one) is None:
                 yield from one.readings
-
-
-def _as_written(text: str, said: Said, literal: Literal, units: SaidUnits) -> set[Exact]:
-    """What a number of a text is in the unit of a comparison, as far as that is known."""
-    if said.sort != "number" and literal.unit.dimension == NUMBER:
-        return {divide(one, literal.unit.factor) for one in said.readings}
-    unit = units.behind(text, said) or units.near(text, said)
-    wanted = [one for one in units.numerators(literal.name) if unit is not None and one.dimension == unit.dimension]
-    if unit is not None and wanted and not are_close(unit, wanted[0]):
-        return {one * divide(unit.factor, wanted[0].factor) for one in said.readings}
-    scale = 1000 if _THOUSANDS.match(text, said.end) else 10**6 if _MILLIONS.match(text, said.end) else 1
-    values: set[Exact] = {one * scale for one in said.readings}
-    if literal.unit is PERCENT:  # "0.2" is 20 %, and "20" beside a share may be one
-        values |= {divide(one, PERCENT.factor) for one in said.readings}
-    return values
 
 
 def _of_labels(entry: RuleEntry, text: str, axis: Axis) -> Iterator[Diagnostic]:

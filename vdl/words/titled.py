@@ -97,16 +97,16 @@ def texts(node: s.Object) -> Iterator[tuple[str, s.Fill | None]]:
 
 
 def figures(
-    text: str, is_title: bool, said: Sequence[Said], units: SaidUnits, *, near: bool = False
+    text: str, is_title: bool, said: Sequence[Said], units: SaidUnits, *, near: bool = False, in_times: bool = False
 ) -> dict[Dimension, list[Figure]]:  # fmt: skip
     """What a text says with a unit, that is no part of a product, no end of a range and no limit. The unit stands directly
-    behind a number, or `near` it, of what counts something: "10 smaller boxes"."""
+    behind a number, or `near` it, of what counts something: "10 smaller boxes". Titles have times only with `in_times`."""
     by_dimension: dict[Dimension, list[Figure]] = {}
     for at, one in enumerate(said):
         of_a_name = one.in_digits and text[one.end - 1].isalpha()  # "15K crates"
         place = _place(text, one, units, near) if one.sort == "number" and not of_a_name else None
-        if place is None or place[0].dimension == NUMBER or (is_title and units.is_of_time(place[0])):
-            continue  # an object that is called "Three days" may well count by the day
+        if place is None or place[0].dimension == NUMBER or (is_title and units.is_of_time(place[0]) and not in_times):
+            continue
         unit, end = place
         if _is_alone(text, one, end) and not _of_other_things(text, said, at, units):
             amounts = [reading * factor for reading in one.readings for factor in units.meant(unit)]
@@ -158,11 +158,13 @@ def _other_figure(
 ) -> tuple[str, s.Fill] | None:  # fmt: skip
     """What a text says with a unit, where an object states figures of that sort and none that agrees; and the first of them."""
     said = numbers_said(text)
-    by_dimension = figures(text, is_title, said, units)
+    by_dimension = figures(text, is_title, said, units, in_times=True)
     for dimension, product in _products(text, said, units):
         by_dimension.setdefault(dimension, []).append(product)
     for dimension, found in by_dimension.items():
         stated = list(_stated(node, dimension, units))
+        if is_title:
+            stated = [one for one in stated if not _in_another_time(one, found, text, units)]
         if not stated or _is_of_a_count(instance, [one.fill for one in stated], dimension, units):
             continue
         own = [(one.amount, list(_times(one, node, dimension, units))) for one in stated]
@@ -171,6 +173,16 @@ def _other_figure(
         if not any(_agree(figure, value, [*_left(times, figure), *others]) for figure, others in beside for value, times in own):
             return found[0].words, stated[0].fill
     return None
+
+
+def _in_another_time(stated: _Stated, found: Sequence[Figure], text: str, units: SaidUnits) -> bool:
+    """Whether a time is stated otherwise than a title says one: an object that is called "Three days" may well count by the day,
+    or by the hour; one of 3 days is not called "Five days"."""
+    written = [one.unit for one in literals(stated.fill.value, "", units.units)]
+    said = [unit for one in found if (unit := units.behind(text, one.said)) is not None]
+    if not any(units.is_of_time(unit) for unit in said):
+        return False
+    return stated.each != "" or stated.amount in {unit.factor for unit in written} or not any(unit in said for unit in written)
 
 
 def states_some(node: s.Object, instance: Instance, dimension: Dimension, solution: Solution, units: SaidUnits) -> bool:
