@@ -22,7 +22,7 @@ SHARED = {"placed", "placed_on", "path", "pass", "name"}
 
 # Words that the grammar, the documents or the command line have for themselves.
 LANGUAGE = """
-accepted always approval asks assumptions author bill bounds choices components confidentiality counted counts date deciding
+accepted always approval asks assumptions author bill bounds choices components confidentiality count counted counts date deciding
 differs display documents edition expectations findings grave inline inputs item kept label let limit line load model most names
 number packings parts placements points prelude prices quantity questions ranked reference references restatements risks rule
 rules scenario scenarios set size smallest stage standard stated summary template test tests title type types unit units use used
@@ -61,7 +61,7 @@ ways web weight what why width windows with within without work worker working w
 changed hold lacks leaves spared spread stop stops until feed feeds says things access minimum
 also build changes faster fewer large lies like measure much turned when any anybody anything amounts costs dear dense draws
 even ever exceeded feeds final forgotten hardly idle lack less mostly narrow short states then this valid very while works worked
-would carriers
+would carriers belongs just reach response yearly
 """.split()
 
 

@@ -121,7 +121,7 @@ def said_otherwise(
     states no figure of that sort itself. The objects have inputs that are plain numbers and have one from the beginning, such as
     `in_a_box: Number = 1`, and neither such an input nor another plain number that is stated there is that many.
 
-    And inputs that are filled with one of several labels of which one says how often, `paid = once` of `axis payment { once,
+    And inputs that are filled with one of several labels of which one says how often, `paid = once` of `axis how_often { once,
     each_day }`, where the object, an entry that it names or what is cited there says another: "a box and day", "per day",
     "daily"; "one-off" of `each_day`. Where both are right, say so with `waive open NAME "reason"`.
     """

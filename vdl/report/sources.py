@@ -42,7 +42,7 @@ def of_library(compilation: Compilation) -> tuple[m.Attached, ...]:
 
 
 def of_brand(compilation: Compilation, brand: Brand) -> tuple[m.Attached, ...]:
-    """The theme with its templates and style sheets; neither fonts, which not everybody may hand on, nor pictures."""
+    """The theme with its templates and style sheets; neither fonts, which not all may hand on, nor pictures."""
     return tuple([m.Attached(beside(one.name, compilation.program.entry), one.text) for one in brand.inputs if one.text])
 
 

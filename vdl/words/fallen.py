@@ -14,7 +14,7 @@ from vdl.text.source import Span
 from vdl.words.stated import Figure, numbers_by_label
 from vdl.words.values import text, unit_of_cell
 
-_STEADY = divide(3, 2)
+_EVEN = divide(3, 2)
 """The most of the others is at most so many times the least of them."""
 
 _DIGIT = 10
@@ -77,7 +77,7 @@ def _lost(along: Sequence[tuple[str, Exact, s.Entry]]) -> int:
     numbers = [number for _, number, _ in along]
     at = min(range(len(numbers)), key=lambda one: numbers[one], default=0)
     others = [number for place, number in enumerate(numbers) if place != at]
-    if len(others) < 2 or not numbers[at] or max(others) > _STEADY * min(others):
+    if len(others) < 2 or not numbers[at] or max(others) > _EVEN * min(others):
         return 0
     meant = numbers[at] * _DIGIT
     return at if meant >= _NEAR * min(others) and max(others) >= _NEAR * meant else 0

@@ -26,7 +26,7 @@ _IN_EACH = re.compile(
     r"(?P<unit>[a-z]+)\b(?! of\b| \d)",
     re.I,
 )
-"""A unit of time of which each one is meant: "per week", "a box and week", "3 USD a week"; not "a week of lessons"."""
+"""A unit of time of which each one is meant: "per week", "a box and week", "3 kg a week"; not "a week of lessons"."""
 
 _AT_A_TIME = frozenset("in within after for before until till over of during by than at to from every only".split())
 """Before "a week" these say how long something takes, or when it is."""
