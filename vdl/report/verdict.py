@@ -12,7 +12,7 @@ from vdl.report.page import Page
 from vdl.report.ranked import holding, ranked
 from vdl.text import phrases
 from vdl.text.diagnostics import several
-from vdl.text.phrases import filled, joined, phrase
+from vdl.text.phrases import Joined, Phrase, filled, joined, phrase
 from vdl.words.left_out import left_out
 from vdl.words.limits import standing_limits
 from vdl.words.other_errors import counted, other_errors
@@ -28,7 +28,15 @@ _TONES: dict[str, m.Tone] = {
 
 def outcome(word: str) -> m.Verdict:
     """One outcome of a rule or an expectation."""
-    return m.Verdict(phrase({**RULES, **EXPECTATIONS}[word][0]), _TONES[word])
+    return m.Verdict(as_documents_say(phrase({**RULES, **EXPECTATIONS}[word][0])), _TONES[word])
+
+
+def as_documents_say(words: str) -> str:
+    """An outcome as documents call it: what a design waives is accepted wherever readers meet it, and has one name there."""
+    if isinstance(words, Joined):
+        first, *rest = words.pieces
+        return joined("", [as_documents_say(first), *rest])
+    return phrase("accepted") if isinstance(words, Phrase) and words.key == RULES["waived"][0] else words
 
 
 def headline(page: Page) -> m.Verdict:
@@ -106,7 +114,7 @@ def _holding(page: Page) -> list[str]:
 
 def _accepted(exceptions: int, failing: int, points: Counter[Sort]) -> list[str]:
     """What is accepted; where that is of several sorts, how many there are of each, which add up to all of it."""
-    of_rules = several(failing, "failure is waived", "failures are waived")
+    of_rules = several(failing, "failure is accepted", "failures are accepted")
     if not points:
         return [of_rules] if failing else []
     sorts = [phrase("{number} {what}", number=number, what=phrase(OPEN[sort])) for sort, number in points.items()]
