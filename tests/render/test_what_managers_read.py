@@ -149,7 +149,7 @@ def test_a_waiver_that_grows_in_a_scenario_says_how_far(report: Report) -> None:
 
 
 def test_a_scenario_with_exceptions_is_called_as_the_first_page_calls_the_design(report: Report) -> None:
-    assert report.cover.verdict.word == "Holds, with 3 accepted exceptions"
+    assert report.cover.verdict.word == "Holds, with 3 accepted exceptions: 3 exceed limits, 2 have no owner"
     assert table(report, "The fair")[0] == ["verdict", "with exceptions", "with exceptions"]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.examples import EXAMPLES, report
 from vdl.render.plain import plain
-from vdl.report.model import Chart, Report, Table, every_block
+from vdl.report.model import Chart, Facts, Report, Table, every_block
 
 
 def hospital() -> Report:
@@ -59,3 +59,23 @@ def test_what_decides_another_object_s_number_is_told_there() -> None:
     counts = next(one for one in every_block(one_array().sections) if isinstance(one, Table) and one.columns[0].head == "Count")
     rows = {plain(row.cells[0]): plain(row.cells[2]) for row in counts.rows}
     assert rows["VDI switches: switches"] == "by ports and by redundancy"
+
+
+def test_the_headline_says_what_of_the_exceptions_exceeds_a_limit_and_has_no_owner() -> None:
+    assert one_array().cover.verdict.word == "Holds, with 41 accepted exceptions: 3 exceed limits, none has an owner"
+    assert hospital().cover.verdict.word == "Holds, with 2 accepted exceptions"
+
+
+def test_page_one_says_by_when_to_order() -> None:
+    facts = {label: plain(words) for one in hospital().cover.blocks if isinstance(one, Facts) for label, words in one.items}
+    assert facts["Order by"].startswith("2026-12-31, what is bought for FY27: until then the prices hold")
+
+
+def test_limits_say_what_is_left_in_their_unit() -> None:
+    near = next(one for one in every_block(hospital().sections) if isinstance(one, Chart))
+    assert any(row.label.endswith("; 14,570 EUR to spare)") for row in near.rows)
+
+
+def test_an_answer_below_what_is_planned_is_explained() -> None:
+    asked = next(one for one in every_block(hospital().sections) if isinstance(one, Table) and one.columns[0].head == "Question")
+    assert plain(asked.note).startswith("Where what is planned goes beyond an answer")

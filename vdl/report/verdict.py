@@ -8,6 +8,7 @@ from vdl.judge import Verdict
 from vdl.judge.records import Sort
 from vdl.report import model as m
 from vdl.report.assumed import assumed
+from vdl.report.owners import without_owner
 from vdl.report.page import Page
 from vdl.report.ranked import holding, ranked
 from vdl.text import phrases
@@ -48,12 +49,22 @@ def headline(page: Page) -> m.Verdict:
             return m.Verdict(phrase("Holds, with open points"), "warn")
         case "holds":
             if page.solved.accepted:
-                one, many = "Holds, with {number} accepted exception", "Holds, with {number} accepted exceptions"
-                number = page.solved.accepted  # a sentence of its own: languages have the exceptions in another case here
-                return m.Verdict(filled(one, {"number": phrases.counted(number)}, many, number), "warn")
+                return m.Verdict(_with_exceptions(page, page.solved.accepted), "warn")
             if not is_judged(page.solved.graph, page.judged):
                 return m.Verdict(phrase("Holds, and nothing is judged in it"), "neutral")
             return m.Verdict(phrase("Holds"), "good")
+
+
+def _with_exceptions(page: Page, number: int) -> str:
+    """How many exceptions are accepted, and what weighs most of that: how many exceed a limit, and how many have no owner."""
+    one, many = "Holds, with {number} accepted exception", "Holds, with {number} accepted exceptions"
+    said = filled(one, {"number": phrases.counted(number)}, many, number)  # whole: languages have another case of exceptions here
+    beyond = {(limit.path, limit.by) for standing, limit in standing_limits(page.solved, page.units) if standing == "accepted"}
+    unowned = without_owner(page.solved)
+    parts = [several(len(beyond), "exceeds a limit", "exceed limits")] if beyond else []
+    if unowned:
+        parts.append(phrase("none has an owner") if unowned == number else several(unowned, "has no owner", "have no owner"))
+    return joined(": ", [said, *([joined(", ", parts)] if parts else [])])
 
 
 def noted(page: Page) -> list[Verdict]:

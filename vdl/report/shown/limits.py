@@ -85,9 +85,14 @@ def _row(titles: Titles, limits: list[Limit], group: str, found: str) -> m.Bars:
     limit = limits[0]
     bar = share(limit.use, show.share(limit.use))
     if len(limits) > 1 and not found:
-        return m.Bars(joined("; ", [_label(titles.limit(one), one, one.figures) for one in limits]), (bar,), (WHOLE,), group)
+        return m.Bars(joined("; ", [_label(titles.limit(one), one, _figures(one)) for one in limits]), (bar,), (WHOLE,), group)
     of = titles.rules([one.path for one in limits]) if len(limits) > 1 else titles.limit(limit)
-    return m.Bars(_label(of, limit, found or limit.figures), (bar,), (WHOLE,), group)
+    return m.Bars(_label(of, limit, found or _figures(limit)), (bar,), (WHOLE,), group)
+
+
+def _figures(limit: Limit) -> str:
+    """Its figures, and what is left in their unit: a share alone says nothing of how much that is."""
+    return joined("; ", filter(None, (limit.figures, limit.spare)))
 
 
 def _label(of: str, limit: Limit, figures: str) -> str:
