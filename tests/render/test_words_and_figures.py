@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.examples import EXAMPLES, report
 from vdl.render.plain import plain
-from vdl.report.model import Chart, Facts, Report, Table, every_block
+from vdl.report.model import Chart, Cite, Facts, Report, Table, every_block
 
 
 def hospital() -> Report:
@@ -79,3 +79,22 @@ def test_limits_say_what_is_left_in_their_unit() -> None:
 def test_an_answer_below_what_is_planned_is_explained() -> None:
     asked = next(one for one in every_block(hospital().sections) if isinstance(one, Table) and one.columns[0].head == "Question")
     assert plain(asked.note).startswith("Where what is planned goes beyond an answer")
+
+
+def test_the_tables_of_the_bill_come_to_the_total_of_the_costs() -> None:
+    whole, costs = table(hospital(), "What all lines of this bill come to"), table(hospital(), "All of it, over five years")
+    assert whole.total is not None and costs.total is not None
+    assert [plain(row.cells[-1]) for row in whole.rows] == [plain(row.cells[-2]) for row in costs.rows]
+    assert "1,887,856" in plain(whole.total.cells[-1])
+
+
+def test_what_is_ordered_stands_before_what_it_takes() -> None:
+    bill = next(one for one in hospital().sections if one.title == "Bill of materials")
+    captions = [one.caption for one in every_block([bill]) if isinstance(one, Table)]
+    ordered = ["Hardware to buy", "Software", "Cables to order", "Paid in the years, beside licences"]
+    assert max(captions.index(one) for one in ordered) < captions.index("Room in the racks")
+
+
+def test_prices_have_the_offers_that_they_are_of() -> None:
+    note = table(hospital(), "Software").note
+    assert plain(note) == "Price of one: " and [one.where for one in note if isinstance(one, Cite)] == [f"line {n}" for n in range(1, 6)]

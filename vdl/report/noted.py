@@ -20,20 +20,26 @@ def sources(page: Page, columns: Iterable[list[Printed]]) -> m.Prose:
     found = _cited(page, [cell for cells in columns for cell in cells])
     if not found:
         return ()
-    more = len(found) - _CITED
-    rest = (m.Text(phrase(", and {rest} more", rest=more)),) if more > 0 else ()
-    return (m.Text(phrase("Sources: ")), *found[:_CITED], *rest)
+    return (m.Text(phrase("Sources: ")), *_few(found))
 
 
 def of_bill(page: Page, columns: list[list[Printed]], whole: Iterable[tuple[str, list[Printed]]]) -> m.Prose:
-    """Why something is stated as 0, such as a price that is part of another one, and that amounts are rounded. `whole` are the
-    columns, each under its head, that are no part of a figure by label: what is paid in some years alone is 0 in the others."""
+    """Why something is stated as 0, such as a price that is part of another one, whose offers the other prices are of, and that
+    amounts are rounded. `whole` are the columns, each under its head, that are no part of a figure by label: what is paid in some
+    years alone is 0 in the others."""
     said: list[m.Inline] = []
     for head, cells in whole:
-        if cites := _cited(page, [cell for cell in cells if cell.value == 0]):
-            said += [*([m.Text(" ")] if said else []), m.Text(phrase("{head} of 0: ", head=head)), *cites]
+        nothing = _cited(page, [cell for cell in cells if cell.value == 0])
+        paid = _cited(page, [cell for cell in cells if cell.value != 0 and cell.unit is not None and cell.unit.is_paid])
+        for words, cites in ((phrase("{head} of 0: ", head=head), nothing), (phrase("{head}: ", head=head), paid)):
+            said += [*([m.Text(" ")] if said else []), m.Text(words), *_few(cites)] if cites else []
     rounded = precision.note(page, columns)
     return (*said, *([m.Text(" ")] if said and rounded else []), *rounded)
+
+
+def _few(cites: list[m.Cite]) -> m.Prose:
+    more = len(cites) - _CITED
+    return (*cites[:_CITED], *((m.Text(phrase(", and {rest} more", rest=more)),) if more > 0 else ()))
 
 
 def _cited(page: Page, cells: Iterable[Printed]) -> list[m.Cite]:
