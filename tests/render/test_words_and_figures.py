@@ -97,4 +97,5 @@ def test_what_is_ordered_stands_before_what_it_takes() -> None:
 
 def test_prices_have_the_offers_that_they_are_of() -> None:
     note = table(hospital(), "Software").note
-    assert plain(note) == "Price of one: " and [one.where for one in note if isinstance(one, Cite)] == [f"line {n}" for n in range(1, 6)]
+    lines = [one.where for one in note if isinstance(one, Cite)]
+    assert plain(note) == "Price of one: " and lines == [f"line {number}" for number in range(1, 6)]
