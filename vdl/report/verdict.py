@@ -62,7 +62,9 @@ def _with_exceptions(page: Page, number: int) -> str:
     beyond = {(limit.path, limit.by) for standing, limit in standing_limits(page.solved, page.units) if standing == "accepted"}
     unowned = without_owner(page.solved)
     parts = [several(len(beyond), "exceeds a limit", "exceed limits")] if beyond else []
-    if unowned:
+    if number == 1:
+        parts = [*([phrase("it exceeds a limit")] if beyond else []), *([phrase("it has no owner")] if unowned else [])]
+    elif unowned:
         parts.append(phrase("none has an owner") if unowned == number else several(unowned, "has no owner", "have no owner"))
     return joined(": ", [said, *([joined(", ", parts)] if parts else [])])
 
