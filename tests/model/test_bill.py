@@ -31,7 +31,7 @@ FILES = dict(re.findall(r"^(?=edition 2026  // (\w+\.vdl)\n)(.*?)^```$", PAGE.re
 NUMBER = re.compile(r"-?\d+(\.\d+)?|")
 BY_SITE = (
     "Hardware in service, year by year", "Of it, what was there before", "Room in the racks", "Power drawn", "Heat given off",
-    "Weight carried", "Hardware to buy", "Software", "Paid in each year, beside licences",
+    "Weight carried", "Hardware to buy", "Software", "Paid in the years, beside licences",
 )  # fmt: skip
 
 OWNED = """edition 2026

@@ -72,7 +72,7 @@ def test_of_many_assumed_figures_chapters_have_those_on_which_a_count_hangs() ->
     risks, more = built(12).sections
     said = [plain(one.prose) for one in every_block([risks]) if isinstance(one, Paragraph)]
     assert said[-1].endswith("more figures are assumed, on which no count hangs: the appendix has them.")
-    assert len(rows(more)["Figures without a published source"]) >= 12
+    assert len(rows(more)["Figures that are assumed"]) >= 12
 
 
 def test_few_of_them_stand_together() -> None:

@@ -346,7 +346,7 @@ design d "D" {
 def test_the_first_page_has_all_parts_of_what_is_spent() -> None:
     """Hardware and licences have a table each; what is in neither is told beside them."""
     made = report(PAID)
-    assert first_page(made)["Beside hardware and licences"] == "Care: y1: 3; y2: 4 EUR"
+    assert first_page(made)["Of it, beside licences"] == "Care: y1: 3; y2: 4 EUR"
     captions = [block.caption for block in made.cover.blocks if isinstance(block, m.Table)]
     assert {"Hardware bought", "Licences bought and rented", "What it costs"} <= set(captions)
 

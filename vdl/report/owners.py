@@ -15,8 +15,7 @@ _FEW = 3
 def owners(solved: Solved) -> str:
     """How many of the accepted exceptions have an owner, and who owns most; "" where nothing is accepted. An exception that
     several waivers accept has one where all of them have."""
-    found = [{waiver.node.owner for waiver in rule.waivers} for rule in solved.judged.rules if rule.outcome == "waived"]
-    found += [{point.accepted.node.owner} for point in solved.open_points if point.accepted is not None]
+    found = _of_each(solved)
     if not found:
         return ""
     exceptions = several(len(found), "accepted exception", "accepted exceptions")
@@ -33,4 +32,15 @@ def owners(solved: Solved) -> str:
     return phrase("{owners}; no owner for {rest} of {exceptions}", owners=named, rest=rest, exceptions=exceptions)
 
 
-__all__ = ["owners"]
+def without_owner(solved: Solved) -> int:
+    """How many of the accepted exceptions have none."""
+    return sum(not all(names) for names in _of_each(solved))
+
+
+def _of_each(solved: Solved) -> list[set[str]]:
+    """The owners of each accepted exception, as its waivers have them."""
+    found = [{waiver.node.owner for waiver in rule.waivers} for rule in solved.judged.rules if rule.outcome == "waived"]
+    return found + [{point.accepted.node.owner} for point in solved.open_points if point.accepted is not None]
+
+
+__all__ = ["owners", "without_owner"]

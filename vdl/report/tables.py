@@ -7,9 +7,9 @@ from dataclasses import replace
 from itertools import takewhile
 
 from vdl import syntax as s
-from vdl.graph.cells import Cell, Const, Env, Instance, Items, Made
+from vdl.graph.cells import Const, Env, Instance, Items, Made
 from vdl.records import NamedTuple
-from vdl.report import alike, bills, by_label, precision
+from vdl.report import alike, bills, by_label, noted, precision
 from vdl.report import model as m
 from vdl.report.page import Page
 from vdl.report.printing import Printed, expression, figure, listed_without_unit, plain, prose, short, with_value
@@ -139,31 +139,11 @@ def _laid(
     below = [_subtotal(page, columns, heads, group, groups, env) for group in dict.fromkeys(groups) if any(groups)]
     subtotals = tuple([row for row in below if row is not None])
     left_out = _left_out(columns) if total is not None else None
-    note = precision.note(page, [cells for _, cells in columns]) if bill else _sources(page, columns)
+    printed_cells = [cells for _, cells in columns]
+    whole = [(head.head, cells) for head, (place, cells) in zip(heads, columns) if place.part is None or not place.part.place]
+    note = noted.of_bill(page, printed_cells, whole) if bill else noted.sources(page, printed_cells)
     table = m.Table(caption, tuple(heads), made, total, bill=bill, subtotals=subtotals, left_out=left_out, note=note)
     return [table if keep else alike.rows(table)]
-
-
-def _sources(page: Page, columns: list[_Filled]) -> m.Prose:
-    """Where the figures of a table are published that the design states: what it works out has a derivation elsewhere."""
-    cites: list[m.Cite] = []
-    for _, cells in columns:
-        for cell in cells:
-            of = cell.formula
-            while isinstance(of, Cell) and isinstance(of.formula, Cell) and not of.cites:
-                of = of.formula
-            if isinstance(of, Cell) and of.form == "input" and of.origin in ("given", "override"):
-                cites += page.references.cite(of.cites)
-    found = list(dict.fromkeys(cites))
-    if not found:
-        return ()
-    more = len(found) - _CITED
-    rest = (m.Text(phrase(", and {rest} more", rest=more)),) if more > 0 else ()
-    return (m.Text(phrase("Sources: ")), *found[:_CITED], *rest)
-
-
-_CITED = 6
-"""Citations below a table; the others are counted."""
 
 
 def cells_of(page: Page, item: s.Table, env: Env) -> Iterator[list[tuple[str, Printed]]]:

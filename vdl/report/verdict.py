@@ -8,11 +8,12 @@ from vdl.judge import Verdict
 from vdl.judge.records import Sort
 from vdl.report import model as m
 from vdl.report.assumed import assumed
+from vdl.report.owners import without_owner
 from vdl.report.page import Page
 from vdl.report.ranked import holding, ranked
 from vdl.text import phrases
 from vdl.text.diagnostics import several
-from vdl.text.phrases import filled, joined, phrase
+from vdl.text.phrases import Joined, Phrase, filled, joined, phrase
 from vdl.words.left_out import left_out
 from vdl.words.limits import standing_limits
 from vdl.words.other_errors import counted, other_errors
@@ -28,7 +29,15 @@ _TONES: dict[str, m.Tone] = {
 
 def outcome(word: str) -> m.Verdict:
     """One outcome of a rule or an expectation."""
-    return m.Verdict(phrase({**RULES, **EXPECTATIONS}[word][0]), _TONES[word])
+    return m.Verdict(as_documents_say(phrase({**RULES, **EXPECTATIONS}[word][0])), _TONES[word])
+
+
+def as_documents_say(words: str) -> str:
+    """An outcome as documents call it: what a design waives is accepted wherever readers meet it, and has one name there."""
+    if isinstance(words, Joined):
+        first, *rest = words.pieces
+        return joined("", [as_documents_say(first), *rest])
+    return phrase("accepted") if isinstance(words, Phrase) and words.key == RULES["waived"][0] else words
 
 
 def headline(page: Page) -> m.Verdict:
@@ -40,12 +49,24 @@ def headline(page: Page) -> m.Verdict:
             return m.Verdict(phrase("Holds, with open points"), "warn")
         case "holds":
             if page.solved.accepted:
-                one, many = "Holds, with {number} accepted exception", "Holds, with {number} accepted exceptions"
-                number = page.solved.accepted  # a sentence of its own: languages have the exceptions in another case here
-                return m.Verdict(filled(one, {"number": phrases.counted(number)}, many, number), "warn")
+                return m.Verdict(_with_exceptions(page, page.solved.accepted), "warn")
             if not is_judged(page.solved.graph, page.judged):
                 return m.Verdict(phrase("Holds, and nothing is judged in it"), "neutral")
             return m.Verdict(phrase("Holds"), "good")
+
+
+def _with_exceptions(page: Page, number: int) -> str:
+    """How many exceptions are accepted, and what weighs most of that: how many exceed a limit, and how many have no owner."""
+    one, many = "Holds, with {number} accepted exception", "Holds, with {number} accepted exceptions"
+    said = filled(one, {"number": phrases.counted(number)}, many, number)  # whole: languages have another case of exceptions here
+    beyond = {(limit.path, limit.by) for standing, limit in standing_limits(page.solved, page.units) if standing == "accepted"}
+    unowned = without_owner(page.solved)
+    parts = [several(len(beyond), "exceeds a limit", "exceed limits")] if beyond else []
+    if number == 1:
+        parts = [*([phrase("it exceeds a limit")] if beyond else []), *([phrase("it has no owner")] if unowned else [])]
+    elif unowned:
+        parts.append(phrase("none has an owner") if unowned == number else several(unowned, "has no owner", "have no owner"))
+    return joined(": ", [said, *([joined(", ", parts)] if parts else [])])
 
 
 def noted(page: Page) -> list[Verdict]:
@@ -106,7 +127,7 @@ def _holding(page: Page) -> list[str]:
 
 def _accepted(exceptions: int, failing: int, points: Counter[Sort]) -> list[str]:
     """What is accepted; where that is of several sorts, how many there are of each, which add up to all of it."""
-    of_rules = several(failing, "failure is waived", "failures are waived")
+    of_rules = several(failing, "failure is accepted", "failures are accepted")
     if not points:
         return [of_rules] if failing else []
     sorts = [phrase("{number} {what}", number=number, what=phrase(OPEN[sort])) for sort, number in points.items()]

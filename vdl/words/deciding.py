@@ -146,11 +146,17 @@ def _beneath(bound: BoundValue, count: CountValue, solution: Solution, place: Pl
     for _ in range(MOST):
         below = standing_on(bound, count, solution)
         found = _at(below, place) if below is not None and not below.given else None
-        if below is None or found is None or not found.bounds:
+        if below is None or found is None or not found.bounds or _is_of_another(below.cell, count.cell):
             break
         names = [one.entry for one in found.bounds]
         bound, count = found.bounds[0], below
     return names
+
+
+def _is_of_another(below: Cell, cell: Cell) -> bool:
+    """Whether a count is one of another object, neither around nor within: what decides that one is told there."""
+    paths = [one.path.rpartition(".")[0] for one in (below, cell)]
+    return not any(inner == outer or not outer or inner.startswith(outer + ".") for outer, inner in (paths, paths[::-1]))
 
 
 def is_of_whole(found: Deciding, count: CountValue, solution: Solution) -> bool:
@@ -174,12 +180,14 @@ def used(found: Deciding, count: CountValue, solution: Solution) -> tuple[Exact,
 
 class Divided(NamedTuple):
     """What is used of a count whose number is that of whole things, if these could be split: a share of it, and that of one
-    fewer; None of the last one, and where one fewer does not hold what is whole. `by` is the bound that says so."""
+    fewer; None of the last one, and where one fewer does not hold what is whole. `by` is the bound that says so. Of a count that
+    adds something to another, `added` is how many and what: with one fewer there is less of that."""
 
     share: Exact
     fewer: Exact | None
     asks: Exact
     by: BoundValue | None
+    added: tuple[int, Cell | BoundEntry] | None = None
 
 
 def divided(found: Deciding, count: CountValue, solution: Solution) -> Divided | None:
@@ -201,7 +209,8 @@ def divided(found: Deciding, count: CountValue, solution: Solution) -> Divided |
 def _on_top(found: Deciding, count: CountValue, solution: Solution, number: int) -> Divided | None:
     """The same of a count that is another with something added."""
     below = standing_on(found.bounds[0], count, solution)
-    if below is None or below.given or not _is_sum_with(found.bounds[0].entry.value, below.cell):
+    entry = found.bounds[0].entry
+    if below is None or below.given or not _is_sum_with(entry.value, below.cell):
         return None
     beneath = _at(below, found.place)
     shares = used(beneath, below, solution)
@@ -209,14 +218,23 @@ def _on_top(found: Deciding, count: CountValue, solution: Solution, number: int)
     asks = whole.asks if whole is not None else beneath.asks if shares is not None else None
     if asks is None:
         return None
-    holds = whole is None or (is_exact(below_number := beneath.number) and number > below_number)
-    return Divided(divide(asks, number), divide(asks, number - 1) if number > 1 and holds else None, asks, None)
+    more = number - beneath.number if isinstance(beneath.number, int) else 0
+    fewer = divide(asks, number - 1) if number > 1 and (whole is None or more > 0) else None
+    return Divided(divide(asks, number), fewer, asks, None, (more, _added(entry, below.cell)) if more > 0 else None)
 
 
 def _is_sum_with(formula: Formula, cell: Cell) -> bool:
     """Whether a formula is a quantity, or it with something added."""
     added = formula.args if isinstance(formula, Op) and formula.op == "+" else ()
     return formula is cell or any(_is_sum_with(one, cell) for one in added)
+
+
+def _added(entry: BoundEntry, cell: Cell) -> Cell | BoundEntry:
+    """What a bound adds to a count, where that has a name; else the bound."""
+    args = entry.value.args if isinstance(entry.value, Op) else ()
+    others = [one for one in args if one is not cell]
+    other = others[0] if len(others) == 1 and len(args) > 1 else None
+    return other if isinstance(other, Cell) else entry
 
 
 def _is_whole(bound: BoundValue, count: CountValue, solution: Solution) -> bool:

@@ -36,6 +36,8 @@ class Limit(NamedTuple):
     figures: str
     place: str = ""
     """The labels at which it is one; "" where it is so at all of them."""
+    spare: str = ""
+    """What is left of a rule that holds, there: "14,570 EUR to spare"; "" of one that fails and of counts."""
 
     @property
     def path(self) -> str:
@@ -165,9 +167,10 @@ def _of_rule(rule: Verdict, words: Words) -> Iterable[tuple[Standing, Limit]]:
     at = phrase(" at {labels}", labels=place_text(place)) if place and not everywhere else ""
     standing = _standing(rule)
     here = ((place, rule.outcome),)
-    margin = words.short(told(rule._replace(places=here, accepted=here))) if fails else ""
-    figures = joined("", (joined(" ", (sides[0], op, sides[1])), at, ", " + margin if margin else "", _marked(standing)))
-    yield standing, Limit(rule.name, "", use, None, False, figures)
+    margin = words.short(told(rule._replace(places=here, accepted=here)))
+    short, spare = (margin, "") if fails else ("", margin)
+    figures = joined("", (joined(" ", (sides[0], op, sides[1])), at, ", " + short if short else "", _marked(standing)))
+    yield standing, Limit(rule.name, "", use, None, False, figures, spare=spare)
 
 
 __all__ = ["ORDER", "Limit", "Standing", "limits", "limits_left", "standing_limits"]

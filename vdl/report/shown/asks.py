@@ -41,7 +41,7 @@ def blocks(page: Page) -> list[m.Block]:
     if rows:
         columns = (*[m.Column(phrase(head)) for head in _HEADS],)
         text = phrase(_EACH)
-        found += [m.Paragraph((m.Text(text),)), m.Table("", columns, tuple(rows))]
+        found += [m.Paragraph((m.Text(text),)), m.Table("", columns, tuple(rows), note=marked(_planned(page)))]
     notes: set[str] = set()
     for swept in sweeps(page.compilation, page.solved):
         found += _swept(page, swept, notes)
@@ -61,6 +61,18 @@ def _drawn(page: Page, found: Swept) -> list[m.Block]:
     title = found.entry.node.title or _looked_at(page, found)
     on_an_axis = len(rows) > _FEW and all(row.at for row in rows) and len({row.at for row in rows}) == len(rows)
     return [m.Chart(title, unit.plural, tuple(rows), along=at.plural or "1" if on_an_axis else "")] if rows else []
+
+
+def _planned(page: Page) -> str:
+    """What it means that a design which stands goes beyond an answer: only what was asked for does not hold there."""
+    beyond = [
+        one for one in answers(page.compilation, page.solved)
+        if not one.holds and one.value is not None and CONDITION in one.stopped_by
+    ]  # fmt: skip
+    if not beyond or page.solved.standing == "fails":
+        return ""
+    return phrase("Where what is planned goes beyond an answer, what was asked for does not hold as planned: the design counts, "
+                  "and buys, what all that is planned takes.")  # fmt: skip
 
 
 _FEW = 2

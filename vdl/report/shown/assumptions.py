@@ -62,7 +62,7 @@ def figures(page: Page, deciding: bool | None = None) -> list[m.Block]:
         m.Row(((m.Text(joined("; ", what)),), *[(m.Text(words),) for words in of])[:len(heads)]) for of, what in alike.items()
     ])  # fmt: skip
     columns = tuple([m.Column(phrase(head)) for head in heads])
-    return [m.Table(phrase("Figures without a published source"), columns, rows), *more]
+    return [m.Table(phrase("Figures that are assumed"), columns, rows), *more]
 
 
 def _ordered(page: Page, shown: AssumedFigures, moved: Container[Figure]) -> list[Weighed]:

@@ -29,16 +29,16 @@ def blocks(page: Page) -> list[m.Block]:
 
 
 def _of_count(page: Page, count: CountValue) -> list[m.Bars]:
-    bounds = [bound for bound in count.bounds if bound.most()]
+    bounds = [bound for bound in count.bounds if bound.most_claimed()]
     number = max([one for _, one in scalars(count.value) if is_exact(one)], default=0)
-    if len(bounds) < _CAN_BE_SHOWN or number <= 0 or all(bound.most() == number for bound in bounds):
+    if len(bounds) < _CAN_BE_SHOWN or number <= 0 or all(bound.most_claimed() == number for bound in bounds):
         return []
     unit = show.unit_of_cell(count.cell, page.units)
     group = joined(", ", (page.titles.member(count.cell.path), show.told(count.value, unit)))
     ranked = sorted(bounds, key=lambda bound: bound.rank() or (-1, False), reverse=True)
 
     def bar(bound: BoundValue) -> m.Drawn:
-        asks = bound.most() or 0
+        asks = bound.most_claimed() or 0  # before any rounding up: what orders them, and so decides
         return share(divide(asks, number), show.scalar(asks, unit))
 
     return [m.Bars(spaced(bound.entry.name, bound.entry.source), (bar(bound),), (WHOLE,), group) for bound in ranked]

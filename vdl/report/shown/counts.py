@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vdl.graph.cells import BoundEntry, Cell
 from vdl.graph.order import reads
 from vdl.records import NamedTuple
 from vdl.report import bills
@@ -92,24 +93,30 @@ def _used(page: Page, count: CountValue, found: list[Deciding]) -> tuple[m.Prose
     said = joined(", ", filter(None, (by, where)))
     is_last = all(each.number == 1 for each in found)
     fewer = _share(most.fewer) or (() if most.holds or is_last else (m.Text(phrase("does not fit")),))
+    if fewer and most.added is not None:
+        more, of = most.added
+        words = phrase("; {added}: {left} of {all}", added=spaced(of.name, of.source), left=more - 1, all=more)
+        fewer = (*fewer, m.Text(words))
     return (*_share(most.share), *((m.Text(joined("", (" (", said, ")"))),) if said else ())), fewer
 
 
 class _Use(NamedTuple):
-    """What is used of a count at a label, and of one fewer. `holds`: whether one fewer would hold what is whole."""
+    """What is used of a count at a label, and of one fewer. `holds`: whether one fewer would hold what is whole. `added` is what
+    it has on top of another count: one fewer takes of that, and a share alone would read as if one fewer would do."""
 
     place: Place
     share: Exact
     fewer: Exact | None
     by: BoundValue | None
     holds: bool
+    added: tuple[int, Cell | BoundEntry] | None = None
 
 
 def _use(page: Page, count: CountValue, found: Deciding) -> _Use | None:
     if (shares := used(found, count, page.solved.solution)) is not None:
         return _Use(found.place, *shares, None, True)
     parted = divided(found, count, page.solved.solution)
-    return _Use(found.place, parted.share, parted.fewer, parted.by, False) if parted is not None else None
+    return _Use(found.place, parted.share, parted.fewer, parted.by, False, parted.added) if parted is not None else None
 
 
 def _added(page: Page, count: CountValue, found: list[Deciding]) -> str:

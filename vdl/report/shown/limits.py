@@ -36,7 +36,7 @@ def blocks(page: Page) -> list[m.Block]:
     failing = {rule.name: page.words.found(rule, shares=False) for rule in wrong}
     rows = tuple([
         _row(titles, limits, _GROUPS[standing] if beyond else "", failing.get(limits[0].name, ""))
-        for standing, limits in [*_alike(titles, beyond, failing), *[(standing, [limit]) for standing, limit in drawn]]
+        for standing, limits in [*_alike(titles, beyond, failing), *_used_alike(drawn)]
     ])
     unit = phrase("% of what there is, or may be")
     made: list[m.Block] = [m.Chart(phrase("How close is each limit?"), unit, rows)] if rows else []
@@ -71,11 +71,31 @@ def _alike(
     return list(found.values())
 
 
+def _used_alike(within: list[tuple[Standing, Limit]]) -> list[tuple[Standing, list[Limit]]]:
+    """Limits of which exactly the same share is used and that have figures of their own, such as a count by power and a rule on
+    that power, together; each of them where its first is."""
+    found: dict[Hashable, tuple[Standing, list[Limit]]] = {}
+    for standing, limit in within:
+        found.setdefault((standing, limit.use), (standing, []))[1].append(limit)
+    return list(found.values())
+
+
 def _row(titles: Titles, limits: list[Limit], group: str, found: str) -> m.Bars:
     """`found` is what there is and what there must be, of a rule that fails: a comparison that is false would read as a claim."""
     limit = limits[0]
-    at = phrase("at {labels}", labels=limit.place) if limit.place else ""
-    of = titles.rules([one.path for one in limits]) if len(limits) > 1 else titles.limit(limit)
-    label = joined(", ", filter(None, (of, limit.by, at)))
     bar = share(limit.use, show.share(limit.use))
-    return m.Bars(joined("", (label, " (", found or limit.figures, ")")), (bar,), (WHOLE,), group)
+    if len(limits) > 1 and not found:
+        return m.Bars(joined("; ", [_label(titles.limit(one), one, _figures(one)) for one in limits]), (bar,), (WHOLE,), group)
+    of = titles.rules([one.path for one in limits]) if len(limits) > 1 else titles.limit(limit)
+    return m.Bars(_label(of, limit, found or _figures(limit)), (bar,), (WHOLE,), group)
+
+
+def _figures(limit: Limit) -> str:
+    """Its figures, and what is left in their unit: a share alone says nothing of how much that is."""
+    return joined("; ", filter(None, (limit.figures, limit.spare)))
+
+
+def _label(of: str, limit: Limit, figures: str) -> str:
+    """What a limit is called, where it is one, and its figures."""
+    at = phrase("at {labels}", labels=limit.place) if limit.place else ""
+    return joined("", (joined(", ", filter(None, (of, limit.by, at))), " (", figures, ")"))

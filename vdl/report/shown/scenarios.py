@@ -13,6 +13,7 @@ from vdl.report.page import Page
 from vdl.report.printing import figure
 from vdl.report.shown.choices import called as option
 from vdl.report.titles import Titles, marked, spaced
+from vdl.report.verdict import as_documents_say
 from vdl.semantics.types import Member
 from vdl.semantics.units import Exact, divide
 from vdl.snapshot.beside import texts
@@ -199,4 +200,5 @@ def _cell(page: Page, row: Row, cell: Cell, words: str) -> m.Prose:
         return (figure(cell.value, cell.unit, words, bare=cell.unit == row.unit),)
     if isinstance(cell, str) and row.section in ("inputs", "choices"):
         words = option(page, words) if row.section == "choices" else page.titles.written(words)
+    words = as_documents_say(words) if row.section == "rules" else words
     return (m.Text(words),)
