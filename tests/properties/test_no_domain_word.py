@@ -62,7 +62,7 @@ changed hold lacks leaves spared spread stop stops until feed feeds says things 
 also build changes faster fewer large lies like measure much turned when any anybody anything amounts costs dear dense draws
 even ever exceeded feeds final forgotten hardly idle lack less mostly narrow short states then this valid very while works worked
 would carriers belongs just reach response yearly
-capacity exceed goal hour lasts log loss offers period serves slow years
+capacity exceed exceeds goal hour lasts log loss offers period serves slow years
 """.split()
 
 

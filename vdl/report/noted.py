@@ -24,7 +24,7 @@ def sources(page: Page, columns: Iterable[list[Printed]]) -> m.Prose:
 
 
 def of_bill(page: Page, columns: list[list[Printed]], whole: Iterable[tuple[str, list[Printed]]]) -> m.Prose:
-    """Why something is stated as 0, such as a price that is part of another one, whose offers the other prices are of, and that
+    """Why something is stated as 0, such as a figure that is part of another one, whose offers the other prices are of, and that
     amounts are rounded. `whole` are the columns, each under its head, that are no part of a figure by label: what is paid in some
     years alone is 0 in the others."""
     said: list[m.Inline] = []

@@ -37,7 +37,7 @@ class Limit(NamedTuple):
     place: str = ""
     """The labels at which it is one; "" where it is so at all of them."""
     spare: str = ""
-    """What is left of a rule that holds, there: "14,570 EUR to spare"; "" of one that fails and of counts."""
+    """What is left of a rule that holds, there: "14,570 kg to spare"; "" of one that fails and of counts."""
 
     @property
     def path(self) -> str:

@@ -106,7 +106,7 @@ _HALF = divide(1, 2)
 
 
 def said_the_other_way(entry: RuleEntry, units: SaidUnits) -> Iterator[Diagnostic]:
-    """A rule whose text says of the figure that it compares with that it is the other end: "the shelf has 30 left" of `>= 30`,
+    """A rule whose text says of the figure that it compares with that it is the other end: "the box has 30 left" of `>= 30`,
     also where it holds. Nothing is said where the words may be of what is compared as well as of the limit."""
     compared = list(_joined(entry.node.condition))
     limits = [found for one in compared if (found := _limit(one)) is not None]
