@@ -11,34 +11,22 @@ from vdl.check.elsewhere import NAMED
 from vdl.check.inference import type_of
 from vdl.check.scope import VALUES, Scope, parts, text_of
 from vdl.check.state import CheckState
+from vdl.records import NamedTuple
 from vdl.semantics.types import COUNT, Kind, Member, Quantity, Type
+from vdl.text.source import Span
 
 
 def check_added_twice(state: CheckState, expr: s.Binary, scope: Scope) -> None:
     """Say of a sum that it has one of its terms twice, where what stands there twice has a like beside it that is in no term:
     another object with the same field, from the same kind, or another name of the same body and of the same dimension, as
     it is declared. Names that only stand for a path are that path."""
-    terms: list[s.Expr] = []
-    waiting: list[s.Expr] = [expr]
-    while waiting:
-        part = waiting.pop()
-        if isinstance(part, s.Binary) and part.op == "+":
-            state.summed.add(part)
-            waiting += [part.right, part.left]
-        else:
-            terms.append(part)
-    paths = [_paths(one, scope) for one in terms]
-    keys = [_written(one, found, scope) if found else "" for one, found in zip(terms, paths)]
-    at = _first_again(keys)
-    if at is None:
+    again = _again(_joined(state, expr), scope)
+    if again is None:
         return
-    twice, found = terms[at], paths[at]
-    stands = {path for one in paths for _, path in one}
-    span, first = scope.span(twice), scope.span(terms[keys.index(keys[at])])
 
     def say() -> None:
-        if others := _likes(state, twice, found, stands, scope):
-            state.diagnostics.append(errors.added_twice(span, span.text, others[:NAMED], first))
+        if others := _likes(state, again, scope):
+            state.diagnostics.append(errors.added_twice(again.span, again.span.text, others[:NAMED], again.first))
 
     state.later.append(say)  # what is like it hangs on types
 
@@ -50,58 +38,67 @@ def check_named_twice(state: CheckState, expr: s.Call, function: str, scope: Sco
     values = expr.arguments
     if len(values) == 1 and isinstance(values[0], s.ListOf):
         values = values[0].items
-    paths = [_paths(one, scope) if isinstance(one, (s.Name, s.Attribute)) else () for one in values]
-    keys = [_written(one, found, scope) if found else "" for one, found in zip(values, paths)]
-    at = _first_again(keys)
-    if at is None:
+    again = _again([one for one in values if isinstance(one, (s.Name, s.Attribute))], scope)
+    if again is None:
         return
-    stands = {path for found in paths for _, path in found}
-    others = _likes(state, values[at], paths[at], stands, scope) if isinstance(values[at], s.Attribute) else []
-    span, first = scope.span(values[at]), scope.span(values[keys.index(keys[at])])
-    state.diagnostics.append(errors.added_twice(span, span.text, others[:NAMED], first, function))
+    others = _likes(state, again, scope) if isinstance(again.term, s.Attribute) else []
+    state.diagnostics.append(errors.added_twice(again.span, again.span.text, others[:NAMED], again.first, function))
 
 
 def check_said_twice(state: CheckState, expr: s.Binary, scope: Scope) -> None:
     """Say of conditions that `and` or `or` joins that one of them stands there twice: the second one changes nothing."""
-    if scope.source.is_library or expr in state.summed:
+    again = _again(_joined(state, expr), scope)
+    if again is None:
         return
-    conditions: list[s.Expr] = []
-    waiting: list[s.Expr] = [expr]
-    while waiting:
-        part = waiting.pop()
-        if isinstance(part, s.Binary) and part.op == expr.op:
-            state.summed.add(part)
-            waiting += [part.right, part.left]
-        else:
-            conditions.append(part)
-    paths = [_paths(one, scope) for one in conditions]
-    keys = [_written(one, found, scope) if found else "" for one, found in zip(conditions, paths)]
-    at = _first_again(keys)
-    if at is None:
-        return
-    stands = {path for found in paths for _, path in found}
-    span, first = scope.span(conditions[at]), scope.span(conditions[keys.index(keys[at])])
 
     def say() -> None:
-        further_in = all(len(path) > 1 for _, path in paths[at])
-        others = _likes(state, conditions[at], paths[at], stands, scope) if further_in else []
-        state.diagnostics.append(errors.added_twice(span, " ".join(span.text.split()), others[:NAMED], first, expr.op))
+        others = _likes(state, again, scope) if all(len(path) > 1 for _, path in again.found) else []
+        words = " ".join(again.span.text.split())
+        state.diagnostics.append(errors.added_twice(again.span, words, others[:NAMED], again.first, expr.op))
 
     state.later.append(say)  # what is like it hangs on types
 
 
-def _first_again(keys: Sequence[str]) -> int | None:
-    """Where one stands that stood before; none that is empty."""
-    before: set[str] = set()
-    for at, key in enumerate(keys):
-        if key and key in before:
-            return at
-        before.add(key)
-    return None
+def _joined(state: CheckState, expr: s.Binary) -> list[s.Expr]:
+    """What an operator joins, in the order of the text: all of `a`, `b` and `c` in `a + (b + c)`, which is looked at once."""
+    found: list[s.Expr] = []
+    waiting: list[s.Expr] = [expr]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, s.Binary) and part.op == expr.op:
+            state.joined.add(part)
+            waiting += [part.right, part.left]
+        else:
+            found.append(part)
+    return found
 
 
 Found = Sequence[tuple[s.Expr, tuple[str, ...]]]
 """The paths in a term, with what they are without names that only stand for another path."""
+
+
+class _Again(NamedTuple):
+    """A term that stands twice: the second one, with its paths, those of all terms, and where it and the first one stand."""
+
+    term: s.Expr
+    found: Found
+    stands: set[tuple[str, ...]]
+    span: Span
+    first: Span
+
+
+def _again(terms: Sequence[s.Expr], scope: Scope) -> _Again | None:
+    """The first of some terms that stood before; what names nothing, such as a figure, is none."""
+    paths = [_paths(one, scope) for one in terms]
+    before: dict[str, s.Expr] = {}
+    for term, found in zip(terms, paths):
+        key = _written(term, found, scope) if found else ""
+        if key in before:
+            stands = {path for one in paths for _, path in one}
+            return _Again(term, found, stands, scope.span(term), scope.span(before[key]))
+        if key:
+            before[key] = term
+    return None
 
 
 def _paths(expr: s.Expr, scope: Scope) -> Found:
@@ -127,8 +124,9 @@ def _written(expr: s.Expr, found: Found, scope: Scope, instead: tuple[str, ...] 
     return " ".join("".join([*pieces, text[at : expr.end]]).split())
 
 
-def _likes(state: CheckState, term: s.Expr, found: Found, stands: set[tuple[str, ...]], scope: Scope) -> list[str]:
+def _likes(state: CheckState, again: _Again, scope: Scope) -> list[str]:
     """What could stand in place of the second one: the same of other objects, or of other names, that are in no term."""
+    term, found = again.term, again.found
     firsts = {path[0] for _, path in found}
     first = next(iter(firsts))
     body = next((kind for kind in scope.kinds() if kind.lookup(first) is not None), None)
@@ -144,7 +142,7 @@ def _likes(state: CheckState, term: s.Expr, found: Found, stands: set[tuple[str,
         return []
     return [
         _written(term, found, scope, other, len(other)) for other in others
-        if not any((*other, *path[len(other) :]) in stands for _, path in found)
+        if not any((*other, *path[len(other) :]) in again.stands for _, path in found)
     ]  # fmt: skip
 
 

@@ -220,12 +220,14 @@ def _unary(state: CheckState, expr: s.Unary, scope: Scope) -> Type:
 
 def _binary(state: CheckState, expr: s.Binary, scope: Scope) -> Type:
     op = expr.op
+    is_first = expr not in state.joined and not scope.source.is_library
     if op == "and" or op == "or":
-        check_said_twice(state, expr, scope)
+        if is_first:
+            check_said_twice(state, expr, scope)
         condition(state, expr.left, scope)
         condition(state, expr.right, scope)
         return BOOLEAN
-    if op == "+" and expr not in state.summed and not scope.source.is_library:
+    if op == "+" and is_first:
         check_added_twice(state, expr, scope)
     a = quantity(state, expr.left, scope)
     if op == "^":

@@ -127,8 +127,8 @@ class CheckState:
         """Lists of which something is asked that empty ones answer, too."""
         self._titled: dict[s.DocumentDef, dict[str, list[s.Section]]] = {}
         """The sections of documents that others include, by their titles."""
-        self.summed: set[s.Node] = set()
-        """Sums of fields that have been looked at as a whole, with what is a part of one."""
+        self.joined: set[s.Node] = set()
+        """Sums, and conditions that `and` or `or` joins, that have been looked at as a whole, with what is a part of one."""
         self.counts: dict[s.Node, Kind] = {}
         """Counts that are read after a dot, where their bounds may be: the kind that declares them."""
         self.judged: set[s.Node] = set()

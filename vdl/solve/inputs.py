@@ -12,12 +12,10 @@ from vdl.graph.order import reads
 from vdl.records import NamedTuple
 from vdl.semantics.domains import Domain
 from vdl.semantics.types import Quantity
-from vdl.semantics.units import Exact, divide
 from vdl.text.diagnostics import STATED, Diagnostic
 from vdl.text.source import Span
 from vdl.text.written import written
 from vdl.values import (
-    MOVED,
     NOT_STATED,
     Number,
     Place,
@@ -25,6 +23,7 @@ from vdl.values import (
     Value,
     Varying,
     at_place,
+    gains,
     high,
     is_exact,
     is_number,
@@ -67,10 +66,8 @@ def _is_whole(number: Number, steps: int) -> bool:
         return number.denominator == 1
     if not steps:
         return number.low.denominator == 1 and number.high.denominator == 1
-    if number.terms is None or number.low.denominator != 1:
-        return False
-    gains: list[Exact] = [divide(gain, steps) if name == MOVED else gain for name, gain in number.terms.items()]
-    return all(gain.denominator == 1 for gain in gains)
+    found = gains(number, steps)
+    return found is not None and all(part.denominator == 1 for part in (number.low, *found.values()))
 
 
 _MADE_OF = {

@@ -53,7 +53,6 @@ class Solver:
     ) -> None:  # fmt: skip
         self.kept = kept
         self.inputs = inputs or {}
-        self.spans = spans
         self.values: MutableMapping[Cell, Value] = {} if values is None else values
         self.counts: dict[Cell, CountValue] = {}
         self.rounds: dict[Cell, int] = {}
@@ -70,6 +69,10 @@ class Solver:
         """Components of which something was said."""
         self.evaluation = Evaluation(self.values, self.fixed, draw, lasting)
         self.evaluation.spans = spans
+
+    @property
+    def spans(self) -> int:
+        return self.evaluation.spans
 
     @property
     def diagnostics(self) -> list[Diagnostic]:

@@ -40,6 +40,7 @@ from vdl.values.ranges import (
     add,
     enclosing,
     extreme,
+    gains,
     high,
     hull,
     in_steps,
@@ -61,7 +62,7 @@ __all__ = [
     "AFFINE", "FAULT", "FRACTIONAL", "MOVED", "NOT_STATED", "OTHER", "Choosing", "Fault", "Labels", "MissingLabel", "NotStated",
     "Number", "Opposed", "Part", "Place", "Range", "Scalar", "TooManyLabels", "Unknowns", "Value", "Varying", "absolute",
     "add", "anywhere", "at_label", "at_labels", "at_place", "at_places", "broadcast", "enclosing", "ends_of", "everywhere",
-    "extreme", "high", "hull", "in_steps", "is_exact", "is_number", "loosened", "low", "make_range", "monotone", "moves",
+    "extreme", "gains", "high", "hull", "in_steps", "is_exact", "is_number", "loosened", "low", "make_range", "monotone", "moves",
     "multiply", "negate", "on_numbers", "part_at", "place_text", "placed", "power", "quotient", "same", "scalars", "stacked",
     "subtract", "total", "unknowns_of", "where",
 ]  # fmt: skip

@@ -380,8 +380,18 @@ def loosened(value: Number, opposed: Opposed) -> Number:
     return Range(value.low, value.high, value.unknowns, False)
 
 
+def gains(number: Range, steps: int) -> dict[str, Exact] | None:
+    """What a range that is affine gains from each of its unknowns: of what a question moves, at each of so many steps."""
+    if number.terms is None:
+        return None
+    return {name: divide(gain, steps) if name == MOVED else gain for name, gain in number.terms.items()}
+
+
 def in_steps(number: Number, step: Exact, steps: int) -> bool:
     """Whether what a question moves, over so many steps, is a multiple of `step` at each of them, and hangs on nothing else."""
-    if not isinstance(number, Range) or not steps or number.terms is None or number.terms.keys() != {MOVED}:
+    if not isinstance(number, Range) or not steps:
         return False
-    return all(divide(part, step).denominator == 1 for part in (number.low, divide(number.terms[MOVED], steps)))
+    found = gains(number, steps)
+    if found is None or found.keys() != {MOVED}:
+        return False
+    return all(divide(part, step).denominator == 1 for part in (number.low, found[MOVED]))

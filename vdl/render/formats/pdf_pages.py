@@ -70,7 +70,7 @@ def pdf(
     text, fonts = _fonts_apart(_for_paper(html_text, brand))
 
     class Fetcher(URLFetcher):  # type: ignore[misc, unused-ignore]
-        def fetch(self, url: str, headers: Any = None) -> Any:
+        def fetch(self, url: str, headers: object = None) -> object:
             return URLFetcherResponse(url, fonts[url]) if url in fonts else super().fetch(url, headers)
 
     fetcher = Fetcher(allowed_protocols=("data",), allow_redirects=False)
