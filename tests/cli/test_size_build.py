@@ -397,3 +397,25 @@ def test_a_format_that_is_named_and_has_nothing_to_hold_is_told(vdl: Vdl, tmp_pa
     told = [line.rpartition("/")[2].partition(":")[0] for line in named.err.splitlines() if "is not written" in line]
     assert told == ["bare.bill.csv is not written", "bare.bill.xlsx is not written"]
     assert "is not written" not in vdl("build", str(tmp_path / "bare.vdl"), "--out", out).err
+
+
+def test_however_many_processes_lay_out_its_pdfs_a_file_has_the_same_bytes(vdl: Vdl, town: Path) -> None:
+    (town / "lib/documents").mkdir()
+    (town / "lib/documents/reference.vdl").write_text(DOCUMENT)
+    for jobs in ("1", "2"):
+        ran = vdl("build", TRIPS, "--format", "pdf,json", "--out", jobs, "--jobs", jobs)
+        assert (ran.code, ran.err) == (0, "")
+        assert ran.out.splitlines() == [f"wrote {jobs}/{name}" for name in ("north.pdf", "north.json", "south.pdf", "south.json")]
+    for name in ("north.pdf", "south.pdf"):
+        assert (town / "1" / name).read_bytes() == (town / "2" / name).read_bytes() != b""
+
+
+def test_pdfs_that_several_processes_can_not_make_are_named(vdl: Vdl, town: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (town / "lib/documents").mkdir()
+    (town / "lib/documents/reference.vdl").write_text(DOCUMENT)
+    (town / "without" / "weasyprint").mkdir(parents=True)
+    (town / "without" / "weasyprint" / "__init__.py").write_text("raise ImportError('none', name='weasyprint')")
+    monkeypatch.syspath_prepend(town / "without")
+    ran = vdl("build", TRIPS, "--format", "pdf,md", "--out", "made", "--jobs", "2")
+    assert ran.err.count("[no-pdf]") == 2 and "the Python package weasyprint is missing" in ran.err
+    assert sorted(one.name for one in (town / "made").iterdir()) == ["north.md", "south.md"]

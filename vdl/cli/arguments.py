@@ -301,6 +301,7 @@ def _build(command: argparse.ArgumentParser) -> None:
     from vdl.cli.building import options
 
     options(command)
+    _jobs(command, "processes that lay out the PDFs of several designs")
 
 
 def _against(command: argparse.ArgumentParser, *, documents: bool = False) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import re
 from collections.abc import Mapping
 
 from vdl import errors as catalog
@@ -12,16 +11,15 @@ from vdl.brand.records import Brand
 from vdl.cli.building import brand, formats, left_out
 from vdl.cli.from_arguments import compiled_in, no_document, status, unsolved
 from vdl.cli.inputs import world
-from vdl.cli.languages import in_language, spoken
+from vdl.cli.languages import spoken
+from vdl.cli.rendered import path_in, rendered
 from vdl.cli.terminal import Screen, errors, output
 from vdl.compilation import Compilation
-from vdl.render import Format, TemplateFault, Unavailable, every_format
+from vdl.render import Format, every_format
 from vdl.render.catalogs import Language
-from vdl.render.table_file import as_file
 from vdl.report.model import Report
 from vdl.snapshot.against import Approved
 from vdl.text.diagnostics import Diagnostic, in_order
-from vdl.text.source import LIBRARY, Span
 from vdl.world import Disk
 from vdl.world.files import repair, write_set
 
@@ -130,67 +128,22 @@ def _write(
         return [catalog.not_written(folder, _reason(fault))]
     except ValueError:  # a name that no folder can have
         return [catalog.not_written(folder, "no folder can be called so")]
-    made: dict[str, bytes] = {}
-    nothing: list[str] = []
-    diagnostics: list[Diagnostic] = []
-    for report in reports:
-        said, lacking = in_language(report, language if any(each.for_people for each in formats) else None)
-        diagnostics += lacking
-        for format in formats:
-            name = report.name + format.suffix
-            try:
-                data = format.render(said if format.for_people else report)
-            except TemplateFault as fault:
-                return [catalog.template_failed(fault.span, fault.why)]
-            except Unavailable as missing:
-                diagnostics.append(catalog.no_pdf(_path(folder, name), str(missing), format.name.upper()))
-                continue
-            if data:
-                made[name] = data
-            else:
-                nothing.append(name)
-        diagnostics += _glyphs(said, formats, compilation)
-        made |= {file.name: as_file(file) for file in report.files}
+    made, diagnostics = rendered(arguments, reports, formats, language, compilation)
+    if made is None:
+        return diagnostics
+    nothing = [name for name, data in made.items() if not data]
+    made = {name: data for name, data in made.items() if data}
     try:
         write_set(folder, made)
     except OSError as fault:
-        return [*diagnostics, catalog.not_written(_path(fault.filename or folder), _reason(fault))]
+        return [*diagnostics, catalog.not_written(path_in(fault.filename or folder), _reason(fault))]
     screen = output()
     for name in made:
-        screen.say(f"wrote {_path(folder, name)}")
+        screen.say(f"wrote {path_in(folder, name)}")
     if arguments.format is not None:
         for name in nothing:
-            complaints.say(f"{_path(folder, name)} is not written: nothing in the document goes into it, such as a bill")
+            complaints.say(f"{path_in(folder, name)} is not written: nothing in the document goes into it, such as a bill")
     return diagnostics
-
-
-def _glyphs(report: Report, formats: list[Format], compilation: Compilation) -> list[Diagnostic]:
-    """The characters that the fonts of some format lack, said once for each design, at the first of them."""
-    lacking = {each.lacking(report): each for each in formats}
-    lacking.pop("", None)
-    on_paper = any(each.name == "pdf" for each in formats)
-    return [
-        catalog.missing_glyph(report.name, characters, kept=not on_paper, span=_place(compilation, characters))
-        for characters in lacking
-    ]  # fmt: skip
-
-
-def _place(compilation: Compilation, characters: str) -> Span | None:
-    """Where one of these characters first stands in what the author wrote, but for remarks that no document has; None where none
-    does, as in a theme."""
-    program = compilation.program
-    own = sorted([name for name in program.files if not name.startswith(LIBRARY)], key=lambda name: (name != program.entry, name))
-    for name in own:
-        source = program.files[name].source
-        bare = re.sub(r"(?m)^\s*//(?!/).*$", lambda remark: " " * len(remark[0]), source.text)
-        found = re.search(f"[{re.escape(characters)}]", bare)
-        if found is not None:
-            return Span(source, found.start(), found.end())
-    return None
-
-
-def _path(folder: str, name: str = "") -> str:
-    return os.path.normpath(os.path.join(folder, name))
 
 
 def _reason(fault: OSError) -> str:

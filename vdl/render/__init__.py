@@ -7,10 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 
 from vdl.report.model import Report
 from vdl.text.source import Span
+
+Rest = partial[bytes]
+"""What is left to do of a file, with all that it takes: a function of a module, so that another process may do it. Raises
+`Unavailable`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +26,8 @@ class Format:
     `TemplateFault`. `laid_out_by` gives the versions of what lays its pages out, by name: with others the same report may
     give other bytes. `lacking` gives the characters of a report that its fonts lack, each once. What is `for_people` is
     written in the language of the document, what programs read always in English.
+
+    Of what takes long, `begin` does what needs the report, and leaves the rest, which gives what `render` gives.
     """
 
     name: str
@@ -35,6 +41,7 @@ class Format:
     """Further files of the same format."""
     on_request: bool = False
     """Whether it is written only where it is named."""
+    begin: Callable[[Report], Rest] | None = None
 
 
 class TemplateFault(Exception):

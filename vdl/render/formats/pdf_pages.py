@@ -8,10 +8,11 @@ from base64 import b64decode
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date, datetime, time
+from functools import partial
 from typing import Any
 
 from vdl.brand.records import PLAIN, Brand
-from vdl.render import Format, Unavailable, versions
+from vdl.render import Format, Rest, Unavailable, versions
 from vdl.render.glyphs import boxed, has, lacking
 from vdl.render.paper import finished
 from vdl.report.model import Attached, Report
@@ -164,10 +165,14 @@ def _with_nothing_inside(found: re.Match[str]) -> str:
     return "".join([f'<bdi dir="rtl">{one}</bdi>' if at % 2 else one for at, one in enumerate(made)])
 
 
-def _render(report: Report) -> bytes:
+def _begin(report: Report) -> Rest:
     from vdl.render.html import html
 
-    return pdf(html(report, on_paper=True), report.sources, report.cover.as_of, report.brand)
+    return partial(pdf, html(report, on_paper=True), report.sources, report.cover.as_of, report.brand)
+
+
+def _render(report: Report) -> bytes:
+    return _begin(report)()
 
 
 PARTS = ("weasyprint", "pydyf", "fonttools", "tinycss2", "tinyhtml5", "cssselect2", "pyphen", "brotli")
@@ -196,7 +201,7 @@ def _of_the_system() -> dict[str, str]:
     return {"harfbuzz": harfbuzz, "pango": f"{packed // 10000}.{packed // 100 % 100}.{packed % 100}"}
 
 
-FORMAT = Format("pdf", ".pdf", "application/pdf", _render, _laid_out_by, lacking, for_people=True)
+FORMAT = Format("pdf", ".pdf", "application/pdf", _render, _laid_out_by, lacking, for_people=True, begin=_begin)
 
 
 @contextmanager
