@@ -22,6 +22,7 @@ from vdl.text.diagnostics import STATED, Diagnostic, Severity, enumerated
 from vdl.text.source import Span
 from vdl.values import NOT_STATED, Range, anywhere, is_exact, scalars
 from vdl.words import values as show
+from vdl.words.addends import addends, figures_of_most, most_of
 from vdl.words.apart import apart
 from vdl.words.applying import applying
 from vdl.words.beneath import MOST, beneath
@@ -52,6 +53,9 @@ _NAMED = 5
 
 _FIGURES = 3
 """Those that are named of a rule of the author's own, and counts of which is said what decides them."""
+
+_OF_A_SUM = 2
+"""Figures of what makes most of a sum: they are named first, and those that make many of its items more behind them."""
 
 _LONG = 100
 """Characters of a calculation that is shown with a rule."""
@@ -112,16 +116,22 @@ def of_rule(
                 hanging = applying(graph, entry)
                 choices, placed = list(hanging.chosen), list(hanging.placed)
             choices = list(dict([*choices, *[line for one in found for line in one.chosen]]).items())
+        most_added = addends(entry, solution) if not fallen else []
+        if most_added and len(stated) > _NAMED:
+            first = figures_of_most(most_added)[:_OF_A_SUM]
+            stated = [*first, *[cell for cell in stated if cell not in first]]
         if any(not one.counts for one in fallen) and lesser_first(entry.condition) is None:
             stated = []  # what differs there may be no figure
         stated = [*stated, *[cell for cell in stated_alike(fallen, entry, stated) if cell not in stated]]
-        most = _NAMED if author is not None else _FIGURES
+        most = _NAMED if author is not None or most_added else _FIGURES
         lost = lacking(entry, solution)
         counting = to_count(lost, rule.name) if lost is not None else []
         if counting and lost is not None:  # no figure is wrong, so none is to be changed until it holds
             stated = list(lost.alike or lost.holders)
         help_ = counting or _hangs_on([*[path for path, _ in choices], *_names(graph, stated)], rule, most)
-        below = read_there(fallen) if fallen else reads(entry.condition)
+        if not counting and any(one.cell not in solution.counts for one in most_added):  # of counts it is told what decides
+            notes.append(most_of(most_added, words.unit(rule)))
+        below = read_there(fallen) if fallen else [*[one.cell for one in most_added], *reads(entry.condition)]
         decided = list(_decided(below, solution, words.units, asked_for_any(entry, solution)))
         notes += [one.words() for one in fallen]
         notes += [*([noted(lost, solution, words.units)] if lost is not None else []), *([] if counting else decided)]
