@@ -30,7 +30,7 @@ from vdl.words.chosen import chosen, instead
 from vdl.words.commands import Commands
 from vdl.words.deciding import at_any_label, standing_on
 from vdl.words.elsewhere import Elsewhere, elsewhere
-from vdl.words.falling import falling, read_there, stated_alike
+from vdl.words.falling import falling, read_there, silent_of, stated_alike
 from vdl.words.figures import asked_for_any, figures_of, stated_for
 from vdl.words.filled import with_filled
 from vdl.words.formulas import numbers
@@ -99,6 +99,8 @@ def of_rule(
         return errors.rule_failed(author, rule.name, rule.text, detail, related, notes, help_, severity, also)
     say = errors.rule_partly if rule.outcome == "part" else errors.rule_failed
     stated: list[Cell] = []
+    silent: list[str] = []
+    decided: list[str] = []
     entry = rule.rule
     choices: list[tuple[str, Span]] = []
     past = passing(graph, entry) if entry is not None and author is not None and not help_ else []
@@ -128,7 +130,11 @@ def of_rule(
         counting = to_count(lost, rule.name) if lost is not None else []
         if counting and lost is not None:  # no figure is wrong, so none is to be changed until it holds
             stated = list(lost.alike or lost.holders)
-        help_ = counting or _hangs_on([*[path for path, _ in choices], *_names(graph, stated)], rule, most)
+        silent = silent_of(fallen, solution) if author is not None else []
+        if silent:
+            stated = []
+        to_state = [f'state {enumerated(silent[:_NAMED], "and")}, or accept it with `waive {rule.name} "why"`'] if silent else []
+        help_ = counting or to_state or _hangs_on([*[path for path, _ in choices], *_names(graph, stated)], rule, most)
         if not counting and any(one.cell not in solution.counts for one in most_added):  # of counts it is told what decides
             notes.append(most_of(most_added, words.unit(rule)))
         below = read_there(fallen) if fallen else [*[one.cell for one in most_added], *reads(entry.condition)]
@@ -148,9 +154,13 @@ def of_rule(
         also_named = [(listing.span, "others are named here")] if listing is not None else []
         also_named += [*past, *_chosen(choices, placed)]
         related = [*also_named, (rule.span, "the rule"), *falls_on, *_stated(stated)]
+        found_there = [one for each in fallen for one in each.objects] if silent else []
+        related += _once([(place, "of this") for one in found_there[:_FIGURES] if (place := around(one)) is not None
+                          and all(place.key() != other.key() for other, _ in [*related, (author, "")])])  # fmt: skip
         if rule.severity == "info":
             return errors.missed_far(author, rule.name, rule.text, detail, related, notes, help_, _times(rule))
-        return say(author, rule.name, rule.text, detail, related, notes, help_, severity)
+        of_counts = bool(silent) and bool(decided)  # what makes them too large may be why something is asked for at all
+        return say(author, rule.name, rule.text, detail, related, notes, help_, severity)._replace(trails=of_counts)
     owner = instance.member if instance is not None else None
     related = [(owner.span(), "of this object")] if owner is not None and not _around(owner, rule.span) else []
     if any(line.startswith("`") for line in notes):  # counts lie between
