@@ -111,9 +111,12 @@ def said_otherwise(
     with that it is the other end of what may be: "no more than ten", "granted", "stands in the ten that are there" of `>=`, "at
     least ten", "stays free" of `<=`, where these can't speak of something else than what is compared.
 
+    And rules of the design itself that compare with a figure which stands elsewhere, `load.weight <= shelf.limit`, where the text
+    has a number with a unit of that sort, and nothing in the design is as much: "the shelf bears 9 kg" of `limit = 6 kg`.
+
     And objects whose title, or another text of at most 80 letters in their body, has a number with a unit ("drawer of 4 kg"),
-    where the body states figures of that sort and none agrees. Two words stand for the unit that is short for them: "8 shelf units"
-    where `SU` is counted, and "8 long BOXs" where `lbox` is. Figures that are 3 % apart agree, and so do units that are nearly
+    where the body states figures of that sort and none agrees. Two words stand for the unit that is short for them: "8 shelf
+    units" where `SU` is counted, "8 long BOXs" where `lbox` is. Figures that are 3 % apart agree, and so do units that are nearly
     the same. Of counted things a product is told as well, where neither it nor one of its numbers is stated ("2 x 16 boxes" of
     `room = 64 boxes`). Other numbers beside `x` and ranges are not asked about, nor times in
     titles, but where the body states as many of the same unit: "Five years" of `period = 3 years`.
