@@ -350,9 +350,9 @@ def not_here(span: Span, what: str, where: str, help: str = "") -> Diagnostic:
 def copied_name(span: Span, name: str, path: str, like: str, meant: str, own: str, place: Places) -> Diagnostic:
     """A formula reads something that is named after a like object, or a like `let`, where the same formula of that reads it, too,
     and nothing that is named after its own: `salt: goods { weight = flour_kg * 2 }` beside `flour: goods { weight = flour_kg }`
-    and `salt_kg`. It was copied, most likely, and a name not changed. Of an object that reads in other formulas what is named after
-    it, those are asked about that stand in the other one letter by letter. A name is after an object that begins with the same
-    five letters, too: `planners_no` after `planning`, where nothing else is named as that.
+    and `salt_kg`. It was copied, most likely, and a name not changed. Of an object that reads in other formulas what is named
+    after it, those are asked about that stand in the other one letter by letter. A name is after an object that begins with the
+    same five letters, too: `planners_no` after `planning`, where nothing else is named as that.
 
     Where it is meant, give it a name that says so, `let salt_needed = flour_kg`, and read that.
     """
