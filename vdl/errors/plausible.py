@@ -28,6 +28,20 @@ def _accept(name: str) -> str:
     return f'accept it with `waive open {name} "why"`'
 
 
+def rounded_share(span: Span, name: str, written: str, function: str, share: str, whole: str) -> Diagnostic:
+    """A share or a factor is rounded to whole numbers, `ceil(growth)` of 1.1: it comes to 2, and most likely what it multiplies
+    is to be rounded.
+
+    Asked about is what an author rounds without a step that is made of plain numbers alone, each of which is less than 2 and not
+    whole at some label. Round what comes of it, `ceil(staff * growth)`, or give a step. Where it is meant, say so with
+    `waive open NAME "reason"`.
+    """
+    return report("rounded-share", span, f"`{written}` makes {whole} of {share}, which is a share or a factor",
+                  "no number of things", severity="warning", subject=name,
+                  help=[f"round what it multiplies, `{function}(... * ...)`, or give a step, `{function}(..., 0.1)`; "
+                        f"else {_accept(name)}"])  # fmt: skip
+
+
 def same_title(span: Span, name: str, other: str, declared: Span) -> Diagnostic:
     """Two objects of one kind that stand beside each other have the same title: often one was copied from the other, and is not
     yet what it is called to be. Documents could not tell them apart either.
