@@ -13,12 +13,16 @@ from vdl.semantics.types import Kind, Member, Quantity
 
 Words = tuple[str, ...]
 
+_LIKE = 5
+"""Letters with which two words begin that are of one thing."""
+
 
 class _Made(NamedTuple):
     """What a body declares with formulas: an object or a let, and what each formula reads of that body, by what it fills."""
 
     member: Member
     read: Mapping[str, Sequence[s.Name]]
+    texts: Mapping[str, str]
 
     def names(self) -> set[str]:
         return {one.name for those in self.read.values() for one in those}
@@ -48,28 +52,76 @@ def _copied(
     words: Words, one: _Made, filled: str, name: s.Name, made: Mapping[Words, _Made], figures: Mapping[Words, Member], body: Kind
 ) -> tuple[_Made, Member] | None:  # fmt: skip
     """What a formula was copied from, and what it reads there under the name that fits; None where it is its own."""
-    named, known = _words(name.name), one.names()
+    named, here = _words(name.name), {each.name for each in one.read[filled]}
     for at, own in enumerate(words):
-        if any(own in _words(each) for each in known):
+        if any(_is_named_after(own, each) for each in here):
             continue  # something that is named after it
+        reads_its_own = any(_is_named_after(own, each) for each in one.names())
         for place, theirs in enumerate(named):
-            other = made.get((*words[:at], theirs, *words[at + 1 :])) if theirs != own else None
-            meant = figures.get((*named[:place], own, *named[place + 1 :]))
-            if other is None or meant is None or meant is one.member or not _alike(one.member, other.member):
-                continue
-            reads_it = any(each.name == name.name for each in other.read.get(filled, ()))
-            if _stands_before(one.member, other.member):
-                continue  # its name says that it was copied from there, and its place that it was not
-            if reads_it and _may_stand_for(body.lookup(name.name), meant, any_dimension=one.member.form == "let"):
-                return other, meant
+            meant = _at_its_name(figures, (*named[:place], own, *named[place + 1 :]), place, made, words, at)
+            for other in _others(made, words, at, theirs) if meant is not None and not _like(own, theirs) else ():
+                if meant is None or meant is one.member or not _alike(one.member, other.member):
+                    continue
+                if _stands_before(one.member, other.member):
+                    continue  # its name says that it was copied from there, and its place that it was not
+                if reads_its_own and not _is_the_same(one, other, filled, theirs):
+                    continue
+                reads_it = any(each.name == name.name for each in other.read.get(filled, ()))
+                if reads_it and _may_stand_for(body.lookup(name.name), meant, any_dimension=one.member.form == "let"):
+                    return other, meant
     return None
+
+
+def _others(made: Mapping[Words, _Made], words: Words, at: int, theirs: str) -> list[_Made]:
+    """What has the same name but for one word, and is called so there, or much so."""
+    exact = made.get((*words[:at], theirs, *words[at + 1 :]))
+    if exact is not None:
+        return [exact]
+    return [
+        one for each, one in made.items()
+        if len(each) == len(words) and each[:at] == words[:at] and each[at + 1 :] == words[at + 1 :] and _like(each[at], theirs)
+    ]  # fmt: skip
+
+
+def _at_its_name(
+    figures: Mapping[Words, Member], wanted: Words, place: int, made: Mapping[Words, _Made], words: Words, at: int
+) -> Member | None:  # fmt: skip
+    """The figure of that name; else the only one that is called much so, `planners_no` of `planning`, where nothing else is named
+    as that."""
+    if wanted in figures:
+        return figures[wanted]
+    alike = [
+        each for each in figures
+        if len(each) == len(wanted) and each[:place] == wanted[:place] and each[place + 1 :] == wanted[place + 1 :]
+        and _like(each[place], wanted[place])
+    ]  # fmt: skip
+    if len(alike) != 1 or (*words[:at], alike[0][place], *words[at + 1 :]) in made:
+        return None
+    return figures[alike[0]]
+
+
+def _is_the_same(one: _Made, other: _Made, filled: str, theirs: str) -> bool:
+    """Whether the formulas are the same, letter by letter, where what they fill does not say that it is of the other."""
+    of_theirs = any(_is_named_after(theirs, each) for each in filled.split("."))
+    return one.member.form == "object" and not of_theirs and one.texts[filled] == other.texts.get(filled)
+
+
+def _is_named_after(word: str, name: str) -> bool:
+    return any(_like(word, one) for one in _words(name))
+
+
+def _like(one: str, other: str) -> bool:
+    """Whether two words are the same, or begin with as many letters: "planning" and "planners"."""
+    return one == other or (len(one) >= _LIKE and one[:_LIKE] == other[:_LIKE])
 
 
 def _made(body: Kind, member: Member) -> _Made | None:
     if isinstance(member.node, s.Let) and member.form == "let" and member.node.value is not None:
-        return _Made(member, {"": _read(body, None, member.node.value)})
+        return _Made(member, {"": _read(body, None, member.node.value)}, {})
     if isinstance(member.node, s.Object) and member.kind is not None:
-        return _Made(member, {path: _read(body, member.kind, value) for path, value in _fills(member.node)})
+        filled = dict(_fills(member.node))
+        texts = {path: " ".join(member.source.text[value.start : value.end].split()) for path, value in filled.items()}
+        return _Made(member, {path: _read(body, member.kind, value) for path, value in filled.items()}, texts)
     return None
 
 

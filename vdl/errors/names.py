@@ -350,12 +350,14 @@ def not_here(span: Span, what: str, where: str, help: str = "") -> Diagnostic:
 def copied_name(span: Span, name: str, path: str, like: str, meant: str, own: str, place: Places) -> Diagnostic:
     """A formula reads something that is named after a like object, or a like `let`, where the same formula of that reads it, too,
     and nothing that is named after its own: `salt: goods { weight = flour_kg * 2 }` beside `flour: goods { weight = flour_kg }`
-    and `salt_kg`. It was copied, most likely, and a name not changed.
+    and `salt_kg`. It was copied, most likely, and a name not changed. Of an object that reads in other formulas what is named
+    after it, those are asked about that stand in the other one letter by letter. A name is after an object that begins with the
+    same five letters, too: `planners_no` after `planning`, where nothing else is named as that.
 
     Where it is meant, give it a name that says so, `let salt_needed = flour_kg`, and read that.
     """
     help_ = f"if `{meant}` is meant, write that; if not, give it a name that says so, `let {own}_... = {name}`, and read that"
-    return report("copied-name", span, f"`{path}` reads `{name}`, as `{like}` does, and `{meant}` not at all",
+    return report("copied-name", span, f"`{path}` reads `{name}`, as `{like}` does, and not `{meant}`",
                   "most likely copied", severity="warning", subject=path, related=place,
                   help=[help_])  # fmt: skip
 

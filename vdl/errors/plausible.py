@@ -28,6 +28,20 @@ def _accept(name: str) -> str:
     return f'accept it with `waive open {name} "why"`'
 
 
+def rounded_share(span: Span, name: str, written: str, function: str, share: str, whole: str) -> Diagnostic:
+    """A share or a factor is rounded to whole numbers, `ceil(growth)` of 1.1: it comes to 2, and most likely what it multiplies
+    is to be rounded.
+
+    Asked about is what an author rounds without a step that is made of plain numbers alone, each of which is less than 2 and not
+    whole at some label. Round what comes of it, `ceil(staff * growth)`, or give a step. Where it is meant, say so with
+    `waive open NAME "reason"`.
+    """
+    return report("rounded-share", span, f"`{written}` makes {whole} of {share}, which is a share or a factor",
+                  "no number of things", severity="warning", subject=name,
+                  help=[f"round what it multiplies, `{function}(... * ...)`, or give a step, `{function}(..., 0.1)`; "
+                        f"else {_accept(name)}"])  # fmt: skip
+
+
 def same_title(span: Span, name: str, other: str, declared: Span) -> Diagnostic:
     """Two objects of one kind that stand beside each other have the same title: often one was copied from the other, and is not
     yet what it is called to be. Documents could not tell them apart either.
@@ -69,9 +83,14 @@ def far_off(span: Span, name: str, figure: str, others: str, number: int, is_nam
     are at least two: often a unit is wrong, or zeros are missing. Or it is one of a value by label, and 200 times smaller
     than at each other label (500 times, where there is but one other).
 
+    What each of some counted things has, such as so many kg for each person, is asked about in objects that the design itself has
+    from 60 times on, where all others are no more than three times apart. How many things there are is not: one office may be a
+    hundred times as large as others.
+
     Of whole things that are much as many at all labels of a kept axis (such as a year), one label at which there are about a
     tenth is asked about, as a digit may be lost: `{ y1: 240, y2: 260, y3: 27 }`. Not the first one, as much begins small, nor one
-    at which another figure falls to half or less, or has half or more of what is gone.
+    at which another figure falls to half or less, or has half or more of what is gone. Likewise ten times as many at one label
+    between others, but where another figure doubles there, too: `{ y1: 240, y2: 2600, y3: 270 }`.
 
     Only written figures above 0 are compared: those of the same kind, or of all kinds that have the input where one of them is of
     the same kind. Where it is right, say so with `waive open INPUT "reason"`.
@@ -111,8 +130,12 @@ def said_otherwise(
     with that it is the other end of what may be: "no more than ten", "granted", "stands in the ten that are there" of `>=`, "at
     least ten", "stays free" of `<=`, where these can't speak of something else than what is compared.
 
+    And rules of the design itself that compare with a figure which stands elsewhere, `load.weight <= shelf.limit`, where the text
+    has a number with a unit of that sort, and nothing in the design is as much: "the shelf bears 9 kg" of `limit = 6 kg`.
+
     And objects whose title, or another text of at most 80 letters in their body, has a number with a unit ("drawer of 4 kg"),
-    where the body states figures of that sort and none agrees. Figures that are 3 % apart agree, and so do units that are nearly
+    where the body states figures of that sort and none agrees. Two words stand for the unit that is short for them: "8 shelf
+    units" where `SU` is counted, "8 long BOXs" where `lbox` is. Figures that are 3 % apart agree, and so do units that are nearly
     the same. Of counted things a product is told as well, where neither it nor one of its numbers is stated ("2 x 16 boxes" of
     `room = 64 boxes`). Other numbers beside `x` and ranges are not asked about, nor times in
     titles, but where the body states as many of the same unit: "Five years" of `period = 3 years`.

@@ -61,15 +61,15 @@ def circular_definition(span: Span, cycle: Sequence[Named | str], related: Place
 
 def missing_label(
     span: Span, what: str, label: str, axis: str, *, rest: bool = False, solved: bool = False, misspelt: str = "",
-    instead: str = "", alone: str = "",
+    instead: str = "", of_else: str = "", in_scenario: bool = False, alone: str = "",
 ) -> Diagnostic:  # fmt: skip
     """Two quantities are combined along an axis, and one of them says nothing for a label that the other has.
 
     Give the missing figure; or, where the other one has one as well, an `else:` that answers for all other labels at once. A
-    count lacks a label where what it is sized by does. Where the `else` of a scenario alone answers for it, write the labels that
-    it is meant for. Where each of the two has a label that the other one lacks, that is told
-    of the one whose label no other figure has: it may be meant as the missing one. A label that one figure alone has, of
-    all in the design, may as well be taken out there.
+    count lacks a label where what it is sized by does. An `else` answers for all labels of the axis, also those that the library
+    has: where only it answers for several that no figure names, write the labels that it is meant for. Where each of the two has
+    a label that the other one lacks, that is told of the one whose label no other figure has: it may be meant as the missing one.
+    A label that one figure alone has, of all in the design, may as well be taken out there.
     """
     message = f"`{what}` has no value for `{label}` ({axis})" if what else f"there is no value for `{label}` ({axis})"
     others = ", or `else: ...` for all labels that are not named" if rest else ""
@@ -79,7 +79,8 @@ def missing_label(
     if misspelt:
         help_ = f"no other figure has `{misspelt}`, which stands there: if `{label}` is meant, write `{label}: ...` in its place"
     if instead:
-        help_ = f"the `else` of a scenario answers for `{label}`, too: write `{instead}` in its place"
+        help_ = f"the `else` of `{of_else}` answers for `{label}`, too: write `{instead}` in its place"
+        help_ += "" if in_scenario else f"; or, if `{label}` is meant, give `{what}` one as well"
     return report("missing-label", span, message, "combined here", help=[help_])
 
 

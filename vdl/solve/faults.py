@@ -60,8 +60,9 @@ def no_label(
     if having is not None and lacking is not None and having.form == "input" and not of_library(having.span()):
         alone = "" if _others_have(missing, having, values, order) else having.path
     said = errors.missing_label(
-        span, what, missing.label, missing.axis, rest=rest, solved=solved, misspelt=misspelt, instead=instead, alone=alone
-    )
+        span, what, missing.label, missing.axis, rest=rest, solved=solved, misspelt=misspelt, instead=instead, alone=alone,
+        of_else=having.path if having is not None else "", in_scenario=having is not None and having.origin == "scenario",
+    )  # fmt: skip
     known = [(cell, words) for cell, words in ((lacking, "has none"), (having, "has one")) if cell is not None]
     places = [(cell.span(), f"`{cell.path}` {words}", cell is lacking or of_library(span)) for cell, words in known]
     places = [place for place in places if place[0].key() != span.key()]

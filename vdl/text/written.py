@@ -45,12 +45,19 @@ def readable(text: str) -> str:
 def rounded(text: str) -> str:
     """How a figure of things that are whole may be written: "write `5 boxes` or `6 boxes`" for "5.04 boxes"; what is no such
     figure is rounded up."""
-    figure = _FRACTION.fullmatch(text)
+    figure, early = _FRACTION.fullmatch(text), _EARLY.fullmatch(text)
+    if early is not None:  # what is whole already is rounded there, and not what comes of it
+        product = f"{early['before'] or ''}{early['inner']}{early['behind'] or ''}"
+        return f"to round up what comes of it, write `ceil({product})`"
     if figure is None:
         return f"to round up, write `ceil({text or '...'})`"
     below, unit = int(figure[1].replace("_", "")), figure[2]
     return f"write `{below:_}{unit}` or `{below + 1:_}{unit}`"
 
+
+_PATH = r"[A-Za-z_][\w.]*"
+_EARLY = re.compile(rf"(?P<before>{_PATH} \* )?ceil\((?P<inner>{_PATH}(?: \* {_PATH})*)\)(?P<behind> \* {_PATH})?")
+"""A product of which one factor is rounded up by itself."""
 
 _FRACTION = re.compile(r"([0-9][0-9_]*)\.[0-9_]*[1-9][0-9_]*((?: [A-Za-z][\w/]*)?)")
 """A number with a fraction, and its unit."""

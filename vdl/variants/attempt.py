@@ -28,6 +28,7 @@ from vdl.words.lacking import counted_nowhere
 from vdl.words.multiplied_twice import multiplied_twice
 from vdl.words.never import never_failing
 from vdl.words.plausible import plausible
+from vdl.words.rounded_share import rounded_share
 from vdl.words.text_and_figure import text_and_figure
 
 if TYPE_CHECKING:
@@ -93,7 +94,7 @@ class Attempt(NamedTuple):
         axes = list(axes)
         return [
             *plausible(self.graph, self.solution, units, axes), *multiplied_twice(self.graph, axes),
-            *text_and_figure(self.graph, self.solution, units, axes),
+            *rounded_share(self.graph, self.solution), *text_and_figure(self.graph, self.solution, units, axes),
         ]  # fmt: skip
 
     @property

@@ -22,6 +22,7 @@ from vdl.text.diagnostics import STATED, Diagnostic, Severity, enumerated
 from vdl.text.source import Span
 from vdl.values import NOT_STATED, Range, anywhere, is_exact, scalars
 from vdl.words import values as show
+from vdl.words.addends import addends, figures_of_most, most_of
 from vdl.words.apart import apart
 from vdl.words.applying import applying
 from vdl.words.beneath import MOST, beneath
@@ -29,7 +30,7 @@ from vdl.words.chosen import chosen, instead
 from vdl.words.commands import Commands
 from vdl.words.deciding import at_any_label, standing_on
 from vdl.words.elsewhere import Elsewhere, elsewhere
-from vdl.words.falling import falling, read_there, stated_alike
+from vdl.words.falling import falling, read_there, silent_of, stated_alike
 from vdl.words.figures import asked_for_any, figures_of, stated_for
 from vdl.words.filled import with_filled
 from vdl.words.formulas import numbers
@@ -52,6 +53,9 @@ _NAMED = 5
 
 _FIGURES = 3
 """Those that are named of a rule of the author's own, and counts of which is said what decides them."""
+
+_OF_A_SUM = 2
+"""Figures of what makes most of a sum: they are named first, and those that make many of its items more behind them."""
 
 _LONG = 100
 """Characters of a calculation that is shown with a rule."""
@@ -95,6 +99,8 @@ def of_rule(
         return errors.rule_failed(author, rule.name, rule.text, detail, related, notes, help_, severity, also)
     say = errors.rule_partly if rule.outcome == "part" else errors.rule_failed
     stated: list[Cell] = []
+    silent: list[str] = []
+    decided: list[str] = []
     entry = rule.rule
     choices: list[tuple[str, Span]] = []
     past = passing(graph, entry) if entry is not None and author is not None and not help_ else []
@@ -112,16 +118,26 @@ def of_rule(
                 hanging = applying(graph, entry)
                 choices, placed = list(hanging.chosen), list(hanging.placed)
             choices = list(dict([*choices, *[line for one in found for line in one.chosen]]).items())
+        most_added = addends(entry, solution) if not fallen else []
+        if most_added and len(stated) > _NAMED:
+            first = figures_of_most(most_added)[:_OF_A_SUM]
+            stated = [*first, *[cell for cell in stated if cell not in first]]
         if any(not one.counts for one in fallen) and lesser_first(entry.condition) is None:
             stated = []  # what differs there may be no figure
         stated = [*stated, *[cell for cell in stated_alike(fallen, entry, stated) if cell not in stated]]
-        most = _NAMED if author is not None else _FIGURES
+        most = _NAMED if author is not None or most_added else _FIGURES
         lost = lacking(entry, solution)
         counting = to_count(lost, rule.name) if lost is not None else []
         if counting and lost is not None:  # no figure is wrong, so none is to be changed until it holds
             stated = list(lost.alike or lost.holders)
-        help_ = counting or _hangs_on([*[path for path, _ in choices], *_names(graph, stated)], rule, most)
-        below = read_there(fallen) if fallen else reads(entry.condition)
+        silent = silent_of(fallen, solution) if author is not None else []
+        if silent:
+            stated = []
+        to_state = [f'state {enumerated(silent[:_NAMED], "and")}, or accept it with `waive {rule.name} "why"`'] if silent else []
+        help_ = counting or to_state or _hangs_on([*[path for path, _ in choices], *_names(graph, stated)], rule, most)
+        if not counting and any(one.cell not in solution.counts for one in most_added):  # of counts it is told what decides
+            notes.append(most_of(most_added, words.unit(rule)))
+        below = read_there(fallen) if fallen else [*[one.cell for one in most_added], *reads(entry.condition)]
         decided = list(_decided(below, solution, words.units, asked_for_any(entry, solution)))
         notes += [one.words() for one in fallen]
         notes += [*([noted(lost, solution, words.units)] if lost is not None else []), *([] if counting else decided)]
@@ -138,9 +154,13 @@ def of_rule(
         also_named = [(listing.span, "others are named here")] if listing is not None else []
         also_named += [*past, *_chosen(choices, placed)]
         related = [*also_named, (rule.span, "the rule"), *falls_on, *_stated(stated)]
+        found_there = [one for each in fallen for one in each.objects] if silent else []
+        related += _once([(place, "of this") for one in found_there[:_FIGURES] if (place := around(one)) is not None
+                          and all(place.key() != other.key() for other, _ in [*related, (author, "")])])  # fmt: skip
         if rule.severity == "info":
             return errors.missed_far(author, rule.name, rule.text, detail, related, notes, help_, _times(rule))
-        return say(author, rule.name, rule.text, detail, related, notes, help_, severity)
+        of_counts = bool(silent) and bool(decided)  # what makes them too large may be why something is asked for at all
+        return say(author, rule.name, rule.text, detail, related, notes, help_, severity)._replace(trails=of_counts)
     owner = instance.member if instance is not None else None
     related = [(owner.span(), "of this object")] if owner is not None and not _around(owner, rule.span) else []
     if any(line.startswith("`") for line in notes):  # counts lie between

@@ -1,4 +1,5 @@
-"""Whole things that are as many as before along a kept axis, but for one label at which they are a tenth: a digit is lost."""
+"""Whole things that are as many as before along a kept axis, but for one label at which they are a tenth, or ten times as many: a
+digit is lost there, or one too many."""
 
 from __future__ import annotations
 
@@ -36,7 +37,8 @@ class _Course(NamedTuple):
 
 def fallen(figures: Iterable[Figure], units: Units, axes: Iterable[Axis]) -> Iterator[Diagnostic]:
     """What a design is asked about the digits of its figures, once for each place where one stands. The first label is left out,
-    as much begins small; and one at which another figure falls as well, or has what is gone."""
+    as much begins small; and one at which another figure falls as well, or has what is gone. Ten times as many are asked about
+    where there are as few as before at the next label, and no other figure rises as well."""
     kept = [axis for axis in axes if axis.kept]
     courses: dict[s.Node, _Course] = {}
     for figure in sorted(figures, key=lambda figure: figure.name) if kept else ():
@@ -49,6 +51,10 @@ def fallen(figures: Iterable[Figure], units: Units, axes: Iterable[Axis]) -> Ite
         at = _lost(course.along)
         others = [one for one in courses.values() if one is not course]
         if at and not any(_explains(one, course, at) for one in others):
+            yield _said(course, at, units)
+            continue
+        at = _too_many(course.along)
+        if at and not any(_rises(one, course.along[at][0]) for one in others):
             yield _said(course, at, units)
 
 
@@ -81,6 +87,23 @@ def _lost(along: Sequence[tuple[str, Exact, s.Entry]]) -> int:
         return 0
     meant = numbers[at] * _DIGIT
     return at if meant >= _NEAR * min(others) and max(others) >= _NEAR * meant else 0
+
+
+def _too_many(along: Sequence[tuple[str, Exact, s.Entry]]) -> int:
+    """Where the one number stands between others that is about ten times each of them, which are much the same; 0 where none."""
+    numbers = [number for _, number, _ in along]
+    at = max(range(len(numbers)), key=lambda one: numbers[one], default=0)
+    others = [number for place, number in enumerate(numbers) if place != at]
+    if not 0 < at < len(numbers) - 1 or not min(others) or max(others) > _EVEN * min(others):
+        return 0
+    meant = divide(numbers[at], _DIGIT)
+    return at if meant >= _NEAR * min(others) and max(others) >= _NEAR * meant else 0
+
+
+def _rises(other: _Course, label: str) -> bool:
+    """Whether another figure doubles at a label, or more."""
+    there = next((place for place, (one, _, _) in enumerate(other.along) if one == label), 0)
+    return there > 0 and other.along[there][1] >= 2 * other.along[there - 1][1]
 
 
 def _explains(other: _Course, course: _Course, at: int) -> bool:

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from vdl.graph.blame import nearest, of_library
 from vdl.graph.cells import Cell, Formula, Instance, Items, Op, lesser_first
 from vdl.graph.design import RuleEntry
-from vdl.graph.order import reads
+from vdl.graph.order import operations, reads
+from vdl.graph.silent import silent_inputs
 from vdl.records import NamedTuple
 from vdl.semantics.types import ANY
 from vdl.solve import Evaluation, Solution
@@ -116,6 +117,19 @@ def _in_all(values: Sequence[Value]) -> Value:
     return sum(one == 1 for one in values) if all(one in (0, 1, NOT_STATED) for one in values) else NOT_STATED
 
 
+def silent_of(found: Sequence[Falling], solution: Solution) -> list[str]:
+    """What objects that a rule counts do not state, where they are counted for that: the paths of these inputs, or none where
+    one is counted for something else."""
+    silent: dict[str, None] = {}
+    for formula in [formula for one in found for formula in one.formulas]:
+        asked = [op.args[0] for op in operations([formula]) if op.op == "given"]
+        paths = silent_inputs(asked, solution.values, _NAMED)
+        if not paths:
+            return []
+        silent.update(dict.fromkeys(paths))
+    return list(silent) if all(one.counts for one in found) else []
+
+
 def stated_alike(found: Sequence[Falling], rule: RuleEntry, own: Sequence[Cell]) -> list[Cell]:
     """What the objects that a rule counts state as its own object does: the same figures, which could be changed as well."""
     of = {one for each in found if each.counts for one in each.objects[:_NAMED] if one is not rule.instance}
@@ -130,4 +144,4 @@ def read_there(found: Sequence[Falling]) -> list[Cell]:
     return reads(*[formula for one in found for formula in one.formulas])
 
 
-__all__ = ["Falling", "falling", "read_there"]
+__all__ = ["Falling", "falling", "read_there", "silent_of", "stated_alike"]

@@ -32,6 +32,13 @@ _FAR = 500
 _FAR_BESIDE = 200
 """The same within one value by label: a figure is more like itself at another label than like that of another object."""
 
+_FAR_OF_ONE = 60
+"""The same of what each of some counted things has, in objects that the design itself has, where the others are much alike: what
+one of them has differs less than what there is, and two digits too many are more than that."""
+
+_ALIKE = 3
+"""The others are much alike where the most of them is at most so many times the least."""
+
 _ABOVE_HUNDREDTHS = 20
 """So many times less than one percent, shares at other labels show that it is a slip: 0.85 % beside 60 %."""
 
@@ -42,7 +49,7 @@ _LIKE = 3
 def plausible(graph: Graph, solution: Solution, units: Units, axes: Iterable[Axis]) -> list[Diagnostic]:
     """What a design should be asked about the figures that its authors write, once for each place where one stands."""
     figures = list(figures_stated(graph, solution.values))
-    return [*_close_units(figures, units), *_far_off(figures, units), *_far_off_at_a_label(figures, units),
+    return [*_close_units(figures, units), *_far_off(figures, units, graph.root), *_far_off_at_a_label(figures, units),
             *fallen(figures, units, axes), *_small_shares(figures, units), *_titled_alike(graph), *_named_twice(graph)]
 
 
@@ -101,7 +108,7 @@ def _in_unit(span: Span, node: s.Node | None, wanted: Unit) -> str:
     return " ".join(f"{before}{wanted.plural}{behind}".split())
 
 
-def _far_off(figures: Iterable[Figure], units: Units) -> Iterator[Diagnostic]:
+def _far_off(figures: Iterable[Figure], units: Units, design: Instance) -> Iterator[Diagnostic]:
     """The one figure of an input that lies far from all others of its kind, or from those of all kinds, one of its own among
     them: of what else costs little nothing follows for what something of another kind costs."""
     groups: dict[tuple[Member, Dimension, Dimension | None, Kind | None], list[Figure]] = {}
@@ -113,7 +120,7 @@ def _far_off(figures: Iterable[Figure], units: Units) -> Iterator[Diagnostic]:
                 groups.setdefault((member, figure.written.made_of, _counted(figure, units), kind), []).append(figure)
     said: set[Figure] = set()
     for like in groups.values():
-        far = [one for one in (_lowest(like), _highest(like)) if one is not None] if len(like) >= _LIKE else []
+        far = [one for one in (_lowest(like), _highest(like, design, units)) if one is not None] if len(like) >= _LIKE else []
         for one in far:
             others = [other for other in like if other is not one]
             if one in said or not any(_of_one_kind(one, other) for other in others):
@@ -248,9 +255,21 @@ def _lowest(like: Sequence[Figure]) -> Figure | None:
     return first if first.high * _FAR <= second.low else None
 
 
-def _highest(like: Sequence[Figure]) -> Figure | None:
-    second, last = sorted(like, key=lambda figure: figure.high)[-2:]
-    return last if last.low >= second.high * _FAR else None
+def _highest(like: Sequence[Figure], design: Instance, units: Units) -> Figure | None:
+    """The figure that is far above all others; of what each of counted things has, where the others are much alike, sooner."""
+    *others, last = sorted(like, key=lambda figure: figure.high)
+    alike = others[-1].high <= _ALIKE * min(figure.low for figure in others)
+    far = _FAR_OF_ONE if alike and all(_is_of_one(figure, design, units) for figure in like) else _FAR
+    return last if last.low >= others[-1].high * far else None
+
+
+def _is_of_one(figure: Figure, design: Instance, units: Units) -> bool:
+    """Whether a figure is of an object of the design, and says how much of something measured each counted thing has."""
+    instance, type_ = figure.cell.instance, figure.cell.type
+    if instance is None or instance.top() is not design or not isinstance(type_, Quantity):
+        return False
+    measured = any(power > 0 and name not in units.counted for name, power in type_.dimension)
+    return measured and any(power < 0 and name in units.counted for name, power in type_.dimension)
 
 
 def _titled_alike(graph: Graph) -> Iterator[Diagnostic]:

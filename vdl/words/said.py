@@ -55,6 +55,7 @@ class SaidUnits:
 
     def __init__(self, units: Units) -> None:
         self.units = units
+        self._counted: dict[str, Unit] = {}
 
     def named(self, word: str | None) -> Unit | None:
         """What a word is a unit of; counted things also with capitals."""
@@ -68,15 +69,38 @@ class SaidUnits:
         unit = self.units.read(word.lower())
         return unit if isinstance(unit, Unit) and self.units.counts_things(unit.dimension) else None
 
+    def spelt_out(self, first: str | None, second: str | None) -> Unit | None:
+        """The counted thing of which two words are the long name: an `RU` is a "rack unit", a `vcpu` a "virtual CPU"."""
+        if not first or not second or first.endswith("s") or self.named(second) is not None:
+            return None
+        one = second.removesuffix("s")
+        short = first[0] + (one if sum(letter.isupper() for letter in one) > 1 else one[:1])
+        if not self._counted:
+            self._counted = {
+                name.lower(): unit for name, unit in self.units.names.items() if self.units.counts_things(unit.dimension)
+            }
+        return self._counted.get(short.lower())
+
     def behind(self, text: str, said: Said) -> Unit | None:
         """The unit directly behind a number."""
+        place = self.place_behind(text, said)
+        return place[0] if place is not None else None
+
+    def place_behind(self, text: str, said: Said) -> tuple[Unit, int] | None:
+        """The unit directly behind a number, of one word or of two, and where it ends."""
         found = BEHIND.match(text, said.end) if said.sort != "percent" else None
-        return self.named(found.group(1)) if found is not None else None
+        if found is None:
+            return None
+        unit = self.named(found.group(1))
+        if unit is not None:
+            return unit, found.end(1)
+        unit = self.spelt_out(found.group(1), found.group(2))
+        return (unit, found.end(2)) if unit is not None else None
 
     def with_unit(self, text: str, said: Said) -> str:
         """A number as it stands in a text, with the unit directly behind it."""
-        found = BEHIND.match(text, said.end)
-        return text[said.start : found.end(1) if found is not None and self.behind(text, said) is not None else said.end]
+        place = self.place_behind(text, said)
+        return text[said.start : place[1] if place is not None else said.end]
 
     def is_one_of(self, word: str) -> bool:
         """Whether a word is one counted thing: a number behind it says which."""
@@ -97,6 +121,9 @@ class SaidUnits:
             unit = self.named(word)
             if unit is not None and found is not None:
                 return unit, found.end(group)
+            unit = self.spelt_out(word, found.group(group + 1)) if found is not None and group < 3 else None
+            if unit is not None and found is not None:
+                return unit, found.end(group + 1)
             if word is None or word in _JOINING:
                 return None
         return None

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import chain, combinations, product
 
 from vdl import errors
 from vdl import syntax as s
@@ -17,6 +18,7 @@ from vdl.text.diagnostics import Diagnostic, enumerated
 from vdl.text.source import Span
 from vdl.text.spelt import Said, numbers_said
 from vdl.words.of_a_label import label_otherwise
+from vdl.words.of_a_reference import reference_otherwise
 from vdl.words.of_an_entry import entry_otherwise
 from vdl.words.said import MILLIONS, THOUSANDS, Literal, SaidUnits, as_written, literals, written
 from vdl.words.titled import titled_otherwise
@@ -42,9 +44,12 @@ def text_and_figure(graph: Graph, solution: Solution, units: Units, axes: Iterab
     axes = list(axes)
     labels = [axis for axis in axes if axis.kept]
     found: dict[s.Node, Iterator[Diagnostic]] = {}
+    times = Counter([entry.node for entry in graph.rules if entry.text and not entry.source.is_library])
     for entry in graph.rules:
         if entry.text and not entry.source.is_library and entry.node not in found:
             found[entry.node] = _of_rule(entry, known, labels)
+            if times[entry.node] == 1:  # of several objects each may read another figure
+                found[entry.node] = chain(found[entry.node], reference_otherwise(entry, solution, known, _says))
     of_objects = [*titled_otherwise(graph, solution, known), *entry_otherwise(graph, solution, known)]
     return [*[one for those in found.values() for one in those], *of_objects, *label_otherwise(graph, known, axes)]
 

@@ -21,7 +21,7 @@ from vdl.text.source import Span
 from vdl.text.spelt import Said, numbers_said
 from vdl.values import high, is_number, low, scalars
 from vdl.words.needed import called, is_named, referred
-from vdl.words.said import BEHIND, SaidUnits, literals, written
+from vdl.words.said import SaidUnits, literals, written
 from vdl.words.values import unit_of_cell
 
 _SAME = divide(3, 100)
@@ -125,9 +125,9 @@ def _of_other_things(text: str, said: Sequence[Said], at: int, units: SaidUnits)
 
 def _place(text: str, said: Said, units: SaidUnits, near: bool) -> tuple[Unit, int] | None:
     """The unit of a number in a text, and where it ends there."""
-    unit, found = units.behind(text, said), BEHIND.match(text, said.end)
-    if unit is not None and found is not None:
-        return unit, found.end(1)
+    place = units.place_behind(text, said)
+    if place is not None:
+        return place
     return units.place_near(text, said) if near and units.counts(text, said) else None
 
 
@@ -143,14 +143,14 @@ def _products(text: str, said: Sequence[Said], units: SaidUnits) -> Iterator[tup
     for one in said:
         joined = bool(factors) and _TIMES.fullmatch(text, factors[-1].end, one.start) is not None
         factors = [*factors, one] if joined else [one]
-        unit, found = units.behind(text, one), BEHIND.match(text, one.end)
-        if unit is None or found is None or len(factors) < 2 or not units.units.counts_things(unit.dimension):
+        unit, end = units.place_behind(text, one) or (None, 0)
+        if unit is None or len(factors) < 2 or not units.units.counts_things(unit.dimension):
             continue
         clear = all(each.sort == "number" and len(each.readings) == 1 for each in factors)
-        if clear and _is_alone(text, factors[0], found.end(1)):
+        if clear and _is_alone(text, factors[0], end):
             numbers = [each.readings[0] for each in factors]
             amounts = [number * unit.factor for number in (prod(numbers), *numbers)]
-            yield unit.dimension, Figure(one, text[factors[0].start : found.end(1)], amounts, tuple(factors))
+            yield unit.dimension, Figure(one, text[factors[0].start : end], amounts, tuple(factors))
 
 
 def _other_figure(
