@@ -90,7 +90,7 @@ def far_off(span: Span, name: str, figure: str, others: str, number: int, is_nam
     Of whole things that are much as many at all labels of a kept axis (such as a year), one label at which there are about a
     tenth is asked about, as a digit may be lost: `{ y1: 240, y2: 260, y3: 27 }`. Not the first one, as much begins small, nor one
     at which another figure falls to half or less, or has half or more of what is gone. Likewise ten times as many at one label
-    between others, but where another figure doubles there, too: `{ y1: 240, y2: 2600, y3: 270 }`.
+    between others of ten and more, but where another figure doubles: `{ y1: 240, y2: 2600, y3: 270 }`.
 
     Only written figures above 0 are compared: those of the same kind, or of all kinds that have the input where one of them is of
     the same kind. Where it is right, say so with `waive open INPUT "reason"`.

@@ -90,11 +90,12 @@ def _lost(along: Sequence[tuple[str, Exact, s.Entry]]) -> int:
 
 
 def _too_many(along: Sequence[tuple[str, Exact, s.Entry]]) -> int:
-    """Where the one number stands between others that is about ten times each of them, which are much the same; 0 where none."""
+    """Where the one number stands between others that is about ten times each of them, which are much the same; 0 where none.
+    Of a few, ten times as many are nothing rare."""
     numbers = [number for _, number, _ in along]
     at = max(range(len(numbers)), key=lambda one: numbers[one], default=0)
     others = [number for place, number in enumerate(numbers) if place != at]
-    if not 0 < at < len(numbers) - 1 or not min(others) or max(others) > _EVEN * min(others):
+    if not 0 < at < len(numbers) - 1 or min(others) < _DIGIT or max(others) > _EVEN * min(others):
         return 0
     meant = divide(numbers[at], _DIGIT)
     return at if meant >= _NEAR * min(others) and max(others) >= _NEAR * meant else 0
