@@ -93,8 +93,8 @@ def test_a_narrow_table_that_stands_alone_is_broken_into_columns() -> None:
 
 def test_a_tall_chart_of_bars_in_parts_stands_in_two_columns() -> None:
     def sort(bars: int, rows: int) -> tuple[str, int]:
-        parts = tuple([m.Drawn(f"part {at}", "9", "9", "9") for at in range(bars)])
-        chart = m.Chart("Filled", "kg", tuple([m.Bars(f"FY{at}", parts) for at in range(rows)]), stacked=True, number=1)
+        parts = [tuple([m.Drawn(f"part {row} {at}", "9", "9", "9") for at in range(bars)]) for row in range(rows)]
+        chart = m.Chart("Filled", "kg", tuple([m.Bars(f"FY{at}", of) for at, of in enumerate(parts)]), stacked=True, number=1)
         page = html(replace(SAMPLE, sections=(m.Section("1", "Body", "body", (chart, wide(2))),)), on_paper=True)
         found = page.partition('id="figure-1"')[0].rpartition("<figure")[2], page.partition('id="figure-1"')[2]
         return found[0], found[1].partition("</figure>")[0].count("<svg")

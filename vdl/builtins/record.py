@@ -9,7 +9,7 @@ from vdl import syntax as s
 from vdl.graph.cells import Cell, Const, Env, Formula, Items, Made, Op, Scale
 from vdl.graph.details import Along
 from vdl.records import NamedTuple
-from vdl.semantics.types import ANY, Labels, ListOf, Quantity, Type
+from vdl.semantics.types import ANY, Labels, ListOf, Quantity, SourceSymbol, Type
 from vdl.semantics.units import Units
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Source, Span
@@ -44,7 +44,15 @@ TypeFunction = Callable[[Typing, s.Call, list[Type]], Type]
 """From the types of the arguments, whose number was checked, to that of the result; ANY where something is wrong."""
 
 
+class NameTable(Protocol):
+    def source_of(self, file: str, cite: s.Cite) -> SourceSymbol | None:
+        """What is cited in a file; None of an assumption."""
+
+
 class TypeTable(Protocol):
+    @property
+    def names(self) -> NameTable: ...
+
     @property
     def types(self) -> Mapping[s.Node, Type]: ...
 

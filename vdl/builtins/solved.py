@@ -1,4 +1,4 @@
-"""`each(n)`, `decided_by(count)`: for documents, which are made when counts are known."""
+"""`each(n)`, `decided_by(count)`, `source_of(x)`: for documents, which are made when counts are known."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.builtins.record import Builtin, Elaborating, TypeFunction, Typing, name_of, quantity
 from vdl.graph.cells import POISON, Cell, Const, Env, Items, Made
-from vdl.semantics.types import PLAIN_NUMBER, TEXT, ListOf, Type
+from vdl.semantics.types import PLAIN_NUMBER, TEXT, ListOf, SourceSymbol, Type
 from vdl.semantics.units import Exact
 from vdl.text.limits import EACH
 from vdl.text.phrases import phrase
@@ -41,6 +41,25 @@ def _decided_by(el: Elaborating, call: s.Call, env: Env) -> Made:
     return el.decider(formula)
 
 
+def _source_of(el: Elaborating, call: s.Call, env: Env) -> Made:
+    return "; ".join(dict.fromkeys([source.reference for source, _ in _published(el, call, env)]))
+
+
+def _place_in_source(el: Elaborating, call: s.Call, env: Env) -> Made:
+    return "; ".join(dict.fromkeys([where for _, where in _published(el, call, env) if where]))
+
+
+def _published(el: Elaborating, call: s.Call, env: Env) -> list[tuple[SourceSymbol, str]]:
+    """What a figure is cited from, or that it is read from, and the places in it; nothing of what is assumed."""
+    formula: Made | None = el.formula(call.arguments[0], env)
+    while isinstance(formula, Cell) and not formula.cites:
+        el.complete(formula)
+        formula = formula.formula
+    cites = formula.cites if isinstance(formula, Cell) else ()
+    found = [(el.types.names.source_of(source.path, cite), cite.where) for cite, source in cites]
+    return [(symbol, where) for symbol, where in found if symbol is not None]
+
+
 def _in_document(result: Type) -> TypeFunction:
     def type_of(typing: Typing, call: s.Call, types: list[Type]) -> Type:
         if not typing.document:
@@ -59,4 +78,15 @@ DECIDED_BY = Builtin(
     1, 1, _in_document(TEXT), _decided_by,
 )  # fmt: skip
 
-RECORDS = (NUMBERS, DECIDED_BY)
+SOURCE_OF = Builtin(
+    "source_of", "source_of(x)",
+    "From what a figure is, as references name it: who published it, its title and its date. Empty where nothing is cited. In "
+    "documents only.",
+    1, 1, _in_document(TEXT), _source_of,
+)  # fmt: skip
+PLACE_IN_SOURCE = Builtin(
+    "place_in_source", "place_in_source(x)", "Where in that it stands, such as `page 4`. In documents only.",
+    1, 1, _in_document(TEXT), _place_in_source,
+)  # fmt: skip
+
+RECORDS = (NUMBERS, DECIDED_BY, SOURCE_OF, PLACE_IN_SOURCE)

@@ -13,6 +13,7 @@ from itertools import groupby
 from markupsafe import Markup
 
 from vdl.render.curves import curve_svg
+from vdl.render.legends import INSET, alike_once, all_shared, columns, shared
 from vdl.render.measure import length
 from vdl.render.palette import colour
 from vdl.render.plain import said
@@ -49,9 +50,6 @@ STROKED = ("shade-1", "accent", "shade-2", "shade-4")
 OPEN, KEPT = "open", "shade-3"
 """Room that is left has no colour, but an outline of dashes; what is to stay free has strokes that nothing else has."""
 
-INSET = 15
-"""How far from the edge names stand that have a swatch before them: blanks would come behind words from right to left."""
-
 MANY, FEW = 10, 5
 """A chart of more rows is drawn in pieces between which a page may end; the lesser number is that in a column of a page."""
 
@@ -65,10 +63,11 @@ def charts_svg(chart: Chart, number: str, words: Wording = ENGLISH, room: int = 
     if chart.along:
         width = chart_width(chart, room)
         return pieces([curve_svg(chart, number, words, width)], width)
+    chart = alike_once(chart)
     groups = [list(rows) for _, rows in groupby(chart.rows, key=lambda row: row.group)]
     width = chart_width(chart, room)
     most = FEW if room == NARROW else MANY
-    if chart.stacked and width == PAIRED:
+    if chart.stacked and width == PAIRED and not all_shared(chart, width):
         groups = [[row] for row in chart.rows]
     elif len(chart.rows) <= most or chart.stacked:
         groups = [list(chart.rows)]
@@ -87,6 +86,9 @@ def chart_width(chart: Chart, room: int) -> int:
     """How wide a chart is where there is so much room."""
     if room != PAGE:
         return room
+    chart = alike_once(chart)
+    if all_shared(chart, PAGE):
+        return HALF if all_shared(chart, HALF) else PAGE
     if chart.stacked and len(chart.rows) > 1 and LINE * sum(len(row.bars) + 2 for row in chart.rows) > TALL:
         return PAIRED
     if chart.along or not beside(chart, PAGE):
@@ -109,6 +111,9 @@ def chart_svg(
         rows = list(together)
         if group and not going_on:
             pen.text(group, bold=True)
+        if chart.stacked and shared(rows, scale.width):
+            _with_one_legend(pen, rows, scale)
+            continue
         for row, after in zip(rows, [*rows[1:], None]):
             named = after is None or row.marks != after.marks
             (_stacked if chart.stacked else _beside_name if scale.beside else _apart)(pen, row, scale, named=named)
@@ -296,40 +301,73 @@ def _marks(pen: _Pen, row: Bars, scale: Scale, *, named: bool) -> None:
 
 def _stacked(pen: _Pen, row: Bars, scale: Scale, *, named: bool) -> None:
     """The bars of a row one behind the other, and below them what each is, in the same order."""
+    shades = _shades([row])
+    _one_behind_the_other(pen, row, scale, shades, named=named)
+    for bar, shade in zip(row.bars, shades, strict=True):
+        pen.text(bar.name, bar.text, inset=INSET)
+        _swatch(pen, pen.y, shade, stated=bool(bar.most))
+    pen.y += GAP
+
+
+def _with_one_legend(pen: _Pen, rows: Sequence[Bars], scale: Scale) -> None:
+    """Rows of the same bars, and below all of them what each bar is, with a column of what it comes to in each row."""
+    shades = _shades(rows)
+    for row, after in zip(rows, [*rows[1:], None]):
+        _one_behind_the_other(pen, row, scale, shades, named=after is None or row.marks != after.marks)
+    wide = columns(rows)
+    ends = [scale.width - sum(wide[at + 1 :]) for at in range(len(rows))]
+    pen.y += LINE
+    for row, end in zip(rows, ends):
+        pen.write(end, row.label, "end", quiet=True)
+    for of_each, shade in zip(zip(*[row.bars for row in rows]), shades, strict=True):
+        top = pen.y + LINE
+        for line in broken(of_each[0].name, scale.width - INSET - sum(wide)) or [""]:
+            pen.y += LINE
+            pen.write(INSET, line, "start")
+        last, pen.y = pen.y, top
+        for bar, end in zip(of_each, ends):
+            pen.write(end, bar.text, "end")
+        _swatch(pen, top, shade, stated=any(bar.most for bar in of_each))
+        pen.y = last
+    pen.y += GAP
+
+
+def _one_behind_the_other(pen: _Pen, row: Bars, scale: Scale, shades: Sequence[tuple[str, bool]], *, named: bool) -> None:
+    """The bars of a row below its name, with its marks."""
     if row.label:
         pen.text(row.label, bold=True)
     pen.rail()
     start = Fraction(0)
-    shades = _shades(row)
     for bar, (shade, stroked) in zip(row.bars, shades, strict=True):
         ends = ends_of(bar)
         if ends is not None and ends.most:
             _bar(pen, scale, start, ends, shade, stroked=stroked)
             start += ends.most
     _marks(pen, row, scale, named=named)
-    for bar, (shade, stroked) in zip(row.bars, shades, strict=True):
-        pen.text(bar.name, bar.text, inset=INSET)
-        if bar.most:
-            swatch = f'x="0" y="{pen.y - 13}" width="9" height="9"'
-            pen.drawn.append(
-                _open(0, pen.y - 13, 9, 9) if shade == OPEN else f'<rect class="{shade}" {swatch} fill="{colour(shade)}"/>'
-            )
-            if stroked:
-                pen.drawn.append(hatched(0, pen.y - 13, 9, 9, "paper"))
-        else:
-            pen.drawn.append(hatched(0, pen.y - 13, 15, 9))
-    pen.y += GAP
 
 
-def _shades(row: Bars) -> list[tuple[str, bool]]:
-    """A colour for each bar, and whether there are strokes across it: what is not drawn takes none, so that neighbours differ."""
+def _swatch(pen: _Pen, y: float, of: tuple[str, bool], *, stated: bool) -> None:
+    """What a bar looks like, before its name; strokes alone where nothing is stated."""
+    shade, stroked = of
+    if not stated:
+        pen.drawn.append(hatched(0, y - 13, 15, 9))
+        return
+    swatch = f'x="0" y="{y - 13}" width="9" height="9"'
+    pen.drawn.append(_open(0, y - 13, 9, 9) if shade == OPEN else f'<rect class="{shade}" {swatch} fill="{colour(shade)}"/>')
+    if stroked:
+        pen.drawn.append(hatched(0, y - 13, 9, 9, "paper"))
+
+
+def _shades(rows: Sequence[Bars]) -> list[tuple[str, bool]]:
+    """A colour for each bar of rows that have the same ones, and whether there are strokes across it: what is drawn in none takes
+    none, so that neighbours differ."""
     order = [*[(shade, False) for shade in SHADES], *[(shade, True) for shade in STROKED]]
     drawn = 0
     made: list[tuple[str, bool]] = []
-    for bar in row.bars:
-        ends = ends_of(bar)
-        made.append(_ROOM.get(bar.room) or order[drawn % len(order)])
-        drawn += not bar.room and ends is not None and ends.most != 0
+    for of_each in zip(*[row.bars for row in rows]):
+        made.append(_ROOM.get(of_each[0].room) or order[drawn % len(order)])
+        found = [ends for bar in of_each if (ends := ends_of(bar)) is not None and ends.most != 0]
+        drawn += not of_each[0].room and bool(found)
     return made
 
 

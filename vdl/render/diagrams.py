@@ -13,8 +13,9 @@ from markupsafe import Markup
 
 from vdl.records import NamedTuple
 from vdl.render.palette import colour
-from vdl.render.plain import told
+from vdl.render.plain import MANY, SAID, told
 from vdl.render.svg import LINE, WIDTH, broken, drawing, text
+from vdl.render.wording import ENGLISH, Wording
 from vdl.report.model import Box, Diagram, every_box
 
 PAD, BETWEEN, LANE = 6, 7, 44
@@ -49,12 +50,12 @@ class Laid(NamedTuple):
     """What is within it in columns, where lines lead from one to the next; else nothing."""
 
 
-def diagram_svg(diagram: Diagram, number: str, word: str = "Diagram", width: int = WIDTH) -> Markup:
+def diagram_svg(diagram: Diagram, number: str, words: Wording = ENGLISH, width: int = WIDTH) -> Markup:
     """The drawing; `number` makes its ids unique. Its title and description say what it shows."""
     drawn = _drawing(diagram, width)
     if drawn.height > TALL * width:
-        drawn = _drawing(_merged(diagram), width)
-    return drawing(number, diagram.title or word, told(diagram), drawn.height, drawn.parts, width)
+        drawn = _drawing(_merged(diagram, words), width)
+    return drawing(number, diagram.title or words.diagram, told(diagram), drawn.height, drawn.parts, width)
 
 
 def column_width(diagram: Diagram, width: int) -> float:
@@ -84,15 +85,18 @@ def _drawing(diagram: Diagram, width: int) -> _Drawing:
 
 
 # ------------------------------------------------------------------------------ which box stands where
-def _merged(diagram: Diagram) -> Diagram:
-    """The diagram with boxes beside each other, from which and to which the same lines lead, as one with the names of all."""
+def _merged(diagram: Diagram, words: Wording) -> Diagram:
+    """The diagram with boxes beside each other, from which and to which the same lines lead, as one with the names of all, or of
+    very many with the first few."""
     kept: dict[str, str] = {}
-    boxes = _together(diagram.boxes, diagram.links, kept)
+    boxes = _together(diagram.boxes, diagram.links, kept, words)
     links = tuple(dict.fromkeys([(kept.get(start, start), kept.get(end, end)) for start, end in diagram.links]))
     return replace(diagram, boxes=boxes, links=links)
 
 
-def _together(boxes: Sequence[Box], links: Sequence[tuple[str, str]], kept: dict[str, str]) -> tuple[Box, ...]:
+def _together(
+    boxes: Sequence[Box], links: Sequence[tuple[str, str]], kept: dict[str, str], words: Wording
+) -> tuple[Box, ...]:
     """Boxes, those alike as one; in `kept` stands for each that is gone the key of the one it is in."""
     alike: dict[object, list[Box]] = {}
     for box in boxes:
@@ -103,11 +107,17 @@ def _together(boxes: Sequence[Box], links: Sequence[tuple[str, str]], kept: dict
     for together in alike.values():
         first, *others = together
         if others:
-            names = "; ".join([f"{box.title} ({box.note})" if box.note else box.title for box in together])
+            names = _names([f"{box.title} ({box.note})" if box.note else box.title for box in together], words)
             first = replace(first, title=names, note="")
             kept.update({box.key: first.key for box in others})
-        made.append(replace(first, boxes=_together(first.boxes, links, kept)))
+        made.append(replace(first, boxes=_together(first.boxes, links, kept, words)))
     return tuple(made)
+
+
+def _names(names: Sequence[str], words: Wording) -> str:
+    if len(names) <= MANY:
+        return "; ".join(names)
+    return "; ".join(names[:SAID]) + words.rest.replace("{rest}", str(len(names) - SAID))
 
 
 def _columns(diagram: Diagram, least: int) -> list[list[Box]]:

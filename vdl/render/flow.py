@@ -202,7 +202,7 @@ class Flow:
             return charts_svg(given, number, self._words, room)
         if isinstance(given, Piles):
             return piles_svg(given, number, self._words, room)
-        return pieces([diagram_svg(given, number, self._words.diagram, room)], room)
+        return pieces([diagram_svg(given, number, self._words, room)], room)
 
     def _is_slim_or_text(self, block: Block) -> bool:
         return self._is_text(block) or self._is_slim(block)

@@ -25,7 +25,7 @@ from vdl.render.inline import Known, anchor, cite_html, inline_html, isolated, v
 from vdl.render.line_breaks import value_kept
 from vdl.render.mathml import calculation
 from vdl.render.measure import BOLD, FURTHER_WIDTHS, MONO, length
-from vdl.render.plain import SHAPES
+from vdl.render.plain import SHAPES, few
 from vdl.render.svg import Pieces
 from vdl.render.typeset import typeset
 from vdl.render.wording import wording
@@ -162,7 +162,7 @@ def _made_for(brand: Brand) -> Shipped:
         "macro": _macro, "verdict": verdict_html, "calculation": calculation, "shapes": SHAPES, "outline": _outline,
         "folded": _folded, "size": _size, "crowded": crowded,
     }, {
-        "anchor": anchor, "brief": _brief, "cited": _cited, "clamped": clamped, "fits": fits, "isolated": isolated,
+        "anchor": anchor, "brief": _brief, "cited": _cited, "clamped": clamped, "few": few, "fits": fits, "isolated": isolated,
         "long": _long, "value_kept": value_kept, "web": is_web, "with_break_points": with_break_points,
     })  # fmt: skip
 

@@ -10,6 +10,9 @@ from vdl.report.model import Chart, Cite, Diagram, Piece, Piles, Prose, Tone, Ve
 SHAPES: dict[Tone, str] = {"good": "✓", "bad": "✗", "warn": "▲", "neutral": "◆"}
 """The shape of each tone: told apart without colour, and in every shipped font."""
 
+MANY, SAID = 12, 6
+"""More names than that are very many: the first few of them are said."""
+
 
 def plain(prose: Prose) -> str:
     """The words and figures of a prose. Citations are left out, verdicts are their word."""
@@ -20,6 +23,12 @@ def plain(prose: Prose) -> str:
         elif not isinstance(item, Cite):
             parts.append(item.text)
     return "".join(parts)
+
+
+def few(paths: str) -> str:
+    """Paths that are told behind a title; of very many the first few."""
+    each = paths.split(", ")
+    return paths if len(each) <= MANY else ", ".join([*each[:SAID], "…"])
 
 
 def cite_text(cite: Cite) -> str:

@@ -16,6 +16,7 @@ from vdl.render.figures import align
 from vdl.render.inline import NOTHING_KNOWN, Known, inline_html, with_break_points
 from vdl.render.line_breaks import NO_BREAK, pieces
 from vdl.render.measure import BOLD, MONO, Extent, extent, length, words
+from vdl.render.plain import few
 from vdl.render.wording import ENGLISH, Wording
 from vdl.report.model import Cite, Code, Column, Prose, Row, Table, Text, Value, Verdict
 
@@ -310,7 +311,7 @@ def _extents(row: Row, bold: bool, printed: bool = False) -> list[Extent]:
     """The sizes of the cells of a row as they will be set; on paper a small label stands behind the words of the first."""
     made = [extent(cell, strong=bold or row.decides) for cell in row.cells]
     if printed and row.path and made:
-        path = [MONO * LABEL * len(piece) for piece in pieces(row.path)]
+        path = [MONO * LABEL * len(piece) for piece in pieces(few(row.path))]
         made[0] = Extent(made[0].whole + sum(path) + 0.5, max(made[0].word, *path), max(made[0].part, *path))
     if row.decides and made:
         first = made[0]
@@ -356,5 +357,5 @@ def _line(row: Row, cells: Sequence[Prose], kinds: Sequence[str], known: Known, 
         Cell(inline_html(cell, known, space), kind, at, bool(cell) and isinstance(cell[0], (Verdict, Cite)))
         for at, (cell, kind, space) in enumerate(zip(cells, kinds, room, strict=True))
     ])  # fmt: skip
-    path = with_break_points(row.path, room[0] or NARROW, mono=True) if row.path else NOTHING
+    path = with_break_points(few(row.path), room[0] or NARROW, mono=True) if row.path else NOTHING
     return Line(made, "decides" if row.decides else "", bool(kinds) and kinds[0] == "" and made[0].html != "", path, row.path)

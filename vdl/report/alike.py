@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from vdl.report import model as m
 from vdl.report.printing import plain
+from vdl.report.titles import few
 from vdl.text.phrases import phrase
 
 
@@ -23,7 +24,18 @@ def calculations(blocks: Iterable[m.Block]) -> list[m.Block]:
         if key is not None:
             places[key] = len(made)
         made.append(block)
-    return made
+    return [_of_few(block) if isinstance(block, m.Working) else block for block in made]
+
+
+def _of_few(working: m.Working) -> m.Working:
+    """A calculation with the titles of what it is of; of very many the first few, and how many more there are."""
+    named = [pair for pair in working.also if pair[0]]
+    first, rest = few([working.title, *[title for title, _ in named]])
+    if not rest:
+        return working
+    said = named[: len(first) - 1]
+    led = [(title if (title, path) in said else "", path) for title, path in working.also]
+    return replace(working, also=(*led, (phrase("{rest} more", rest=rest), "")))
 
 
 def _with(first: m.Working, other: m.Working) -> m.Working:

@@ -15,6 +15,7 @@ from vdl.report import model as m
 from vdl.report.charts import drawings
 from vdl.report.page import Page
 from vdl.report.printing import Printed, expression, figure, plain, prose
+from vdl.report.titles import few
 from vdl.semantics.units import ONE, Exact, Unit, divide
 from vdl.text.phrases import joined, phrase, within
 from vdl.values import NOT_STATED, Value, high, is_number, scalars
@@ -100,8 +101,23 @@ def _made(title: str, words: tuple[str, str], sorts: Sequence[_Sort], room: Exac
         drawn.append(_pile(_label(called, first, number, alone=len(laid) == 1), content, fitting, room, unit, units))
         first += number
     apart = [one for one in sorts if one not in fitting] if laid else list(sorts)
-    told = tuple([_apart(one, unit, high_as) for one in apart])
+    told = tuple(_few([_apart(one, unit, high_as) for one in apart]))
     return m.Piles(title, unit.plural, str(divide(room, unit.factor)), tuple(drawn), told)
+
+
+def _few(apart: list[m.Piece]) -> list[m.Piece]:
+    """Things that lie in no pile; of very many that are said alike the first few, and how many more things there are."""
+    alike: dict[str, list[m.Piece]] = {}
+    for one in apart:
+        alike.setdefault(one.text, []).append(one)
+    told: list[m.Piece] = []
+    for words, pieces in alike.items():
+        names, rest = few([one.name for one in pieces])
+        told += pieces[: len(names)]
+        if rest:
+            more = sum([one.number for one in pieces[len(names) :]])
+            told.append(m.Piece(phrase("other things, of {rest} sorts", rest=rest), more, "", words))
+    return told
 
 
 def _packed(sorts: Sequence[_Sort], room: Exact) -> list[tuple[tuple[int, int], ...]]:

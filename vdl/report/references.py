@@ -47,17 +47,10 @@ class Bibliography:
     def listed(self) -> m.References:
         """The list of what has been cited so far."""
         return m.References(tuple([
-            m.Reference(i, _reference(symbol), symbol.facts.get("address", "")) for i, symbol in enumerate(self._symbols, 1)
+            m.Reference(i, f"{symbol.reference}.", symbol.facts.get("address", "")) for i, symbol in enumerate(self._symbols, 1)
         ]))  # fmt: skip
 
 
 def _place(where: str) -> str:
     """The place in a source; one that begins with a number alone is a section, which readers of a page would take for a page."""
     return f"§\u00a0{where}" if _SECTION.match(where) else where
-
-
-def _reference(symbol: SourceSymbol) -> str:
-    facts = symbol.facts
-    by = ", ".join(facts[key] for key in ("author", "publisher") if key in facts)
-    date = f", {facts['date']}" if "date" in facts else ""
-    return f"{by}: {symbol.title}{date}." if by else f"{symbol.title}{date}."

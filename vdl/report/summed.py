@@ -8,8 +8,8 @@ from vdl.report import model as m
 from vdl.report.formula import Called, Chain, Either, Fenced, Formula, Fraction, Over, Power, Prefixed, in_line
 from vdl.text.phrases import joined, phrase
 
-_MOST = 60
-"""So many terms are told; what has more is no calculation that anybody follows."""
+_MOST, _FIRST = 24, 6
+"""So many terms are told; what has more is no calculation that anybody follows, and the first few show what they are."""
 
 
 def with_terms(steps: Iterable[m.Step]) -> tuple[m.Step, ...]:
@@ -26,8 +26,9 @@ def _told(sum_of: Over) -> m.Step:
     for title, term in zip(sum_of.titles, sum_of.terms):
         alike.setdefault(in_line(term, "numbers"), []).append(title)
     said = [_term(titles, number) for number, titles in alike.items()]
-    more = [phrase("{rest} more", rest=len(said) - _MOST)] if len(said) > _MOST else []
-    return m.Step("", joined("; ", [*said[:_MOST], *more]), "", "", note=phrase("its terms:"), follows_up=True)
+    shown = said if len(said) <= _MOST else said[:_FIRST]
+    more = [phrase("{rest} more", rest=len(said) - len(shown))] if len(shown) < len(said) else []
+    return m.Step("", joined("; ", [*shown, *more]), "", "", note=phrase("its terms:"), follows_up=True)
 
 
 def _term(titles: list[str], number: str) -> str:

@@ -29,6 +29,9 @@ CALLED_BY = "model"
 _NAMED = 3
 """Objects that are named in a cell."""
 
+MANY, _SAID = 12, 6
+"""More names than that are very many: the first few of them are said, and how many more there are."""
+
 
 class Titles:
     """The titles of all objects of one design, by their paths."""
@@ -149,7 +152,7 @@ class Titles:
         """Rules with the same sentence, behind the objects that they judge."""
         sentence = self.sentences.get(paths[0], "")
         around = list(dict.fromkeys(filter(None, [self.object(path.rpartition(".")[0]) for path in paths])))
-        return joined(": ", (joined("; ", around), sentence)) if len(around) > 1 and sentence else self.rule(paths[0])
+        return joined(": ", (one_behind_another(around), sentence)) if len(around) > 1 and sentence else self.rule(paths[0])
 
     def point(self, point: OpenPoint) -> str:
         """What is open: a rule, or a member."""
@@ -158,6 +161,17 @@ class Titles:
     def limit(self, limit: Limit) -> str:
         """What a limit is of: a count, or a rule."""
         return self.member(limit.path) if limit.is_count else self.rule(limit.path)
+
+
+def one_behind_another(names: Sequence[str]) -> str:
+    """Names of things of which the same is said; of very many the first few, and how many more there are."""
+    first, rest = few(names)
+    return joined("; ", [*first, *([phrase("{rest} more", rest=rest)] if rest else [])])
+
+
+def few(names: Sequence[str]) -> tuple[Sequence[str], int]:
+    """The names that are said, and of how many more it is said that they are there."""
+    return (names, 0) if len(names) <= MANY else (names[:_SAID], len(names) - _SAID)
 
 
 def spaced(name: str, source: Source | None = None) -> str:

@@ -308,6 +308,12 @@ class SourceSymbol(NamedTuple):
     facts: dict[str, str]
     span: Span
 
+    @property
+    def reference(self) -> str:
+        """How a list of references has it: who made it, its title and its date."""
+        by = ", ".join([self.facts[key] for key in ("author", "publisher") if key in self.facts])
+        return ": ".join(filter(None, (by, ", ".join(filter(None, (self.title, self.facts.get("date", "")))))))
+
 
 class Module(NamedTuple):
     file: str

@@ -14,7 +14,7 @@ from vdl.semantics.units import Exact, Unit, Units, decimal, divide
 from vdl.solve import CountValue, Solution
 from vdl.text.phrases import Number, joined, phrase
 from vdl.text.source import Source
-from vdl.values import MissingLabel, Scalar, at_place, broadcast, high, is_exact, is_number, low, place_text, placed
+from vdl.values import MissingLabel, Place, Scalar, at_place, broadcast, high, is_exact, is_number, low, place_text, placed
 from vdl.words import values as show
 from vdl.words.deciding import Deciding, as_named, decided_by, deciding, divided, growing, used
 from vdl.words.itself import is_against_itself
@@ -141,20 +141,8 @@ def _of_rule(rule: Verdict, words: Words) -> Iterable[tuple[Standing, Limit]]:
     fails = rule.outcome in FAILING
     if not (fails or rule.outcome == "holds") or rule.sides is None or rule.of is not None:
         return
-    left, op, right, applies = rule.sides
-    if op not in ("<", "<=", ">", ">="):
-        return
-
-    def taken_of(first: Scalar, second: Scalar, judged: Scalar) -> Scalar:
-        if not is_number(first) or not is_number(second) or judged is False:
-            return False
-        taken, room = (first, second) if op in ("<", "<=") else (second, first)
-        return divide(high(taken), low(room)) if low(room) > 0 and high(taken) >= 0 else False
-
-    try:
-        shares = [(place, share) for place, share in placed(broadcast(taken_of, [left, right, applies])) if is_exact(share)]
-    except MissingLabel:
-        return
+    left, op, right, _ = rule.sides
+    shares = shares_used(rule)
     if rule.failing and fails:  # elsewhere it holds, or is accepted
         shares = [(place, share) for place, share in shares if any(set(one) <= set(place) for one in rule.failing)]
     if not shares:
@@ -173,4 +161,22 @@ def _of_rule(rule: Verdict, words: Words) -> Iterable[tuple[Standing, Limit]]:
     yield standing, Limit(rule.name, "", use, None, False, figures, spare=spare)
 
 
-__all__ = ["ORDER", "Limit", "Standing", "limits", "limits_left", "standing_limits"]
+def shares_used(rule: Verdict) -> list[tuple[Place, Exact]]:
+    """How much of its limit a rule that compares two numbers has used wherever it applies; nothing of any other rule."""
+    if rule.sides is None or rule.sides[1] not in ("<", "<=", ">", ">="):
+        return []
+    left, op, right, applies = rule.sides
+
+    def taken_of(first: Scalar, second: Scalar, judged: Scalar) -> Scalar:
+        if not is_number(first) or not is_number(second) or judged is False:
+            return False
+        taken, room = (first, second) if op in ("<", "<=") else (second, first)
+        return divide(high(taken), low(room)) if low(room) > 0 and high(taken) >= 0 else False
+
+    try:
+        return [(place, share) for place, share in placed(broadcast(taken_of, [left, right, applies])) if is_exact(share)]
+    except MissingLabel:
+        return []
+
+
+__all__ = ["ORDER", "Limit", "Standing", "limits", "limits_left", "shares_used", "standing_limits"]

@@ -10,7 +10,7 @@ from vdl.judge import OpenPoint, Verdict
 from vdl.report import model as m
 from vdl.report.page import Page
 from vdl.report.printing import plain
-from vdl.report.titles import Titles, marked, spaced
+from vdl.report.titles import Titles, marked, one_behind_another, spaced
 from vdl.report.verdict import noted
 from vdl.text.phrases import Day, joined, of, phrase
 from vdl.words.verdicts import OPEN, waived_at
@@ -85,7 +85,7 @@ def _failure(page: Page, titles: Titles, rules: list[Verdict]) -> m.Block:
         facts.append((phrase("Found"), (m.Text(phrase("{found} (each)", found=found) if len(rules) > 1 else found),)))
     if then := follows(rule):
         facts.append((phrase("What follows"), marked(then)))
-    around = joined("; ", filter(None, [titles.object(one.name.rpartition(".")[0]) for one in rules]))
+    around = one_behind_another([name for one in rules if (name := titles.object(one.name.rpartition(".")[0]))])
     title = joined(": ", (around or phrase("The design"), said)) if around or rule.text else said
     inner = (m.Facts(tuple(facts)),) if facts else ()
     return m.Callout("bad" if rule.severity == "error" else "warn", title, inner, path=_paths(rules))

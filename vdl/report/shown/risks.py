@@ -10,7 +10,7 @@ from vdl.report import model as m
 from vdl.report.page import Page
 from vdl.report.ranked import grave, ranked
 from vdl.report.shown import findings
-from vdl.report.titles import marked
+from vdl.report.titles import marked, one_behind_another
 from vdl.text.diagnostics import several
 from vdl.text.phrases import joined, phrase
 from vdl.words.limits import standing_limits
@@ -90,7 +90,7 @@ def _told(page: Page, then: Mapping[str, str], paths: Sequence[str]) -> str:
     titles = page.titles
     around = list(dict.fromkeys([titles.object(path.rpartition(".")[0]) or phrase("the design") for path in paths]))
     if words := then.get(paths[0], ""):
-        return joined(": ", (joined("; ", around), words))
+        return joined(": ", (one_behind_another(around), words))
     return phrase("Not so: {rule}.", rule=titles.rules(paths))
 
 
