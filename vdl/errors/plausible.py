@@ -78,6 +78,23 @@ def multiplied_twice(span: Span, name: str, factor: str, grown: str, declared: S
                         f'`waive open {name} "why"`'])  # fmt: skip
 
 
+def before_growth(
+    span: Span, name: str, read: str, grown: str, first: str, declared: Span, is_named: bool = True
+) -> Diagnostic:  # fmt: skip
+    """An input is worked out from something that grows along a kept axis, and reads what it is at first, not what it grows to:
+    `shelves: Shelf = goods_today / 10` where all else reads `let goods = goods_today * growth`.
+
+    Asked about are inputs of objects that are a multiple, a part or a rounding of one such quantity, and do not vary along that
+    axis; what it grows to is a `let` of the design that is the same at the first label. Read that, or say that the first label is
+    meant: `goods at y1`. Otherwise say so with `waive open INPUT "reason"`.
+    """
+    accept = f", or {_accept(name)}" if is_named else ""
+    return report("before-growth", span, f"`{name}` is made of `{read}`, from which `{grown}` grows", "does not grow",
+                  severity="warning", subject=name, related=[(declared, "grows here")],
+                  help=[f"write `{grown}`; if what it is at first is meant for all time, `{grown} at {first}`{accept}"],
+                  )  # fmt: skip
+
+
 def far_off(span: Span, name: str, figure: str, others: str, number: int, is_named: bool = True) -> Diagnostic:
     """A figure is at least 500 times larger or smaller than every other figure of the same input in the design, of which there
     are at least two: often a unit is wrong, or zeros are missing. Or it is one of a value by label, and 200 times smaller
@@ -90,7 +107,9 @@ def far_off(span: Span, name: str, figure: str, others: str, number: int, is_nam
     Of whole things that are much as many at all labels of a kept axis (such as a year), one label at which there are about a
     tenth is asked about, as a digit may be lost: `{ y1: 240, y2: 260, y3: 27 }`. Not the first one, as much begins small, nor one
     at which another figure falls to half or less, or has half or more of what is gone. Likewise ten times as many at one label
-    between others of ten and more, but where another figure doubles: `{ y1: 240, y2: 2600, y3: 270 }`.
+    between others of ten and more, but where another figure doubles: `{ y1: 240, y2: 2600, y3: 270 }`. And of factors that begin
+    with 1 and rise or fall all the way otherwise the one that has ten times as much beyond 1 as would fit between its
+    neighbours: `{ y1: 1, y2: 1.3, y3: 1.05 }`.
 
     Only written figures above 0 are compared: those of the same kind, or of all kinds that have the input where one of them is of
     the same kind. Where it is right, say so with `waive open INPUT "reason"`.
@@ -126,9 +145,11 @@ def said_otherwise(
     is that one: `require room: a <= 12 boxes "the shed takes ten"`. A product, a sum or what two of them leave is fine ("three
     rows of four"), and so is the rest of a whole ("a quarter stays free" of `<= 75 %`). What counts something else, is a year, or
     stands behind a name or a word such as *page* is left out. Likewise rules that are judged at a label of a kept axis
-    (`at y2028`) and whose text names another one ("for 2027"). And rules whose text says of the very number that they compare
-    with that it is the other end of what may be: "no more than ten", "granted", "stands in the ten that are there" of `>=`, "at
-    least ten", "stays free" of `<=`, where these can't speak of something else than what is compared.
+    (`at y2028`) and whose text names another one ("for 2027", "the first year"), or that hold what comes at each label by
+    itself, and is added up elsewhere, where the text says all of them ("for three years" of `spent <= 90 EUR`). And rules whose
+    text says of the very number that they compare with that it is the other end of what may be: "no more than ten", "granted",
+    "stands in the ten that are there" of `>=`, "at least ten", "stays free" of `<=`, where these can't speak of something else
+    than what is compared.
 
     And rules of the design itself that compare with a figure which stands elsewhere, `load.weight <= shelf.limit`, where the text
     has a number with a unit of that sort, and nothing in the design is as much: "the shelf bears 9 kg" of `limit = 6 kg`.

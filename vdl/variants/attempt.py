@@ -24,6 +24,7 @@ from vdl.solve import Evaluation, Solution, Solver
 from vdl.solve.begun import Begun, Made
 from vdl.text.diagnostics import Diagnostic
 from vdl.values import Number, Value, Varying, high, is_number
+from vdl.words.before_growth import before_growth
 from vdl.words.lacking import counted_nowhere
 from vdl.words.multiplied_twice import multiplied_twice
 from vdl.words.never import never_failing
@@ -94,7 +95,8 @@ class Attempt(NamedTuple):
         axes = list(axes)
         return [
             *plausible(self.graph, self.solution, units, axes), *multiplied_twice(self.graph, axes),
-            *rounded_share(self.graph, self.solution), *text_and_figure(self.graph, self.solution, units, axes),
+            *before_growth(self.graph, self.solution, axes), *rounded_share(self.graph, self.solution),
+            *text_and_figure(self.graph, self.solution, units, axes),
         ]  # fmt: skip
 
     @property

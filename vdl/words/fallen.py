@@ -1,5 +1,5 @@
 """Whole things that are as many as before along a kept axis, but for one label at which they are a tenth, or ten times as many: a
-digit is lost there, or one too many."""
+digit is lost there, or one too many. Likewise factors of growth, of what they have beyond 1."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.records import NamedTuple
 from vdl.semantics.types import Axis, Quantity
-from vdl.semantics.units import NUMBER, Dimension, Exact, Units, divide
+from vdl.semantics.units import NUMBER, Dimension, Exact, Units, divide, size_of
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
 from vdl.words.stated import Figure, numbers_by_label
@@ -22,6 +22,12 @@ _DIGIT = 10
 
 _NEAR = divide(4, 5)
 """Ten times the figure is no less than this part of the least of the others, and the most of them no less of that."""
+
+_BEYOND = 4
+"""A factor of growth with a digit too many has so many times as much beyond 1 as any other one, or more."""
+
+_LOST = divide(1, 2)
+"""What shrinks by more than that is asked about elsewhere."""
 
 _MOVED = divide(1, 2)
 """A part of what is gone that another figure may have more at that label: then it has moved there."""
@@ -41,12 +47,18 @@ def fallen(figures: Iterable[Figure], units: Units, axes: Iterable[Axis]) -> Ite
     where there are as few as before at the next label, and no other figure rises as well."""
     kept = [axis for axis in axes if axis.kept]
     courses: dict[s.Node, _Course] = {}
+    factors: dict[s.Node, _Course] = {}
     for figure in sorted(figures, key=lambda figure: figure.name) if kept else ():
         node = figure.written.node
-        if isinstance(node, s.LabelMap) and node not in courses and _counts(figure, node):
+        if isinstance(node, s.LabelMap) and node not in courses and node not in factors:
             along = _along(node, kept, units)
             if along:
-                courses[node] = _Course(figure, figure.written.made_of, along)
+                found = courses if _counts(figure, node) else factors if _is_plain(figure, node) else {}
+                found[node] = _Course(figure, figure.written.made_of, along)
+    for course in factors.values():
+        at = _slipped(course.along)
+        if at:
+            yield _said(course, at, units)
     for course in courses.values():
         at = _lost(course.along)
         others = [one for one in courses.values() if one is not course]
@@ -62,10 +74,16 @@ def _counts(figure: Figure, node: s.LabelMap) -> bool:
     """Whether it is a number of whole things; one without a unit counts something as well where it is whole at each label."""
     if figure.counts_things():
         return True
-    numbers = [entry.value for entry in node.entries]
-    plain = isinstance(figure.cell.type, Quantity) and figure.cell.type.dimension == NUMBER and not figure.cell.type.ratio
-    return plain and node.unit is None and all(
-        isinstance(one, s.Number) and one.unit is None and one.value == int(one.value) for one in numbers
+    return _is_plain(figure, node) and all(
+        isinstance(entry.value, s.Number) and entry.value.value == int(entry.value.value) for entry in node.entries
+    )
+
+
+def _is_plain(figure: Figure, node: s.LabelMap) -> bool:
+    """Whether it is a number without a unit, and none in percent."""
+    type_ = figure.cell.type
+    return isinstance(type_, Quantity) and type_.dimension == NUMBER and not type_.ratio and node.unit is None and all(
+        isinstance(entry.value, s.Number) and entry.value.unit is None for entry in node.entries
     )
 
 
@@ -99,6 +117,23 @@ def _too_many(along: Sequence[tuple[str, Exact, s.Entry]]) -> int:
         return 0
     meant = divide(numbers[at], _DIGIT)
     return at if meant >= _NEAR * min(others) and max(others) >= _NEAR * meant else 0
+
+
+def _slipped(along: Sequence[tuple[str, Exact, s.Entry]]) -> int:
+    """Where the one factor stands that has ten times of what would fit between its neighbours beyond 1, of factors that begin
+    with 1 and rise or fall all the way otherwise; 0 where none does. One that has a tenth is asked about as a small factor."""
+    beyond = [number - 1 for _, number, _ in along]
+    if len(beyond) < 3 or beyond[0] or min(beyond) < -_LOST:
+        return 0
+    for at in range(1, len(beyond) - 1):
+        others = [*beyond[:at], *beyond[at + 1 :]]
+        if others not in (sorted(others), sorted(others, reverse=True)):
+            continue
+        least, most = sorted(map(size_of, (beyond[at - 1], beyond[at + 1])))
+        here = size_of(beyond[at])
+        if here >= _BEYOND * max(map(size_of, others)) and least <= divide(here, _DIGIT) <= most:
+            return at
+    return 0
 
 
 def _rises(other: _Course, label: str) -> bool:

@@ -17,6 +17,7 @@ from vdl.solve import Solution
 from vdl.text.diagnostics import Diagnostic, enumerated
 from vdl.text.source import Span
 from vdl.text.spelt import Said, numbers_said
+from vdl.words.each_by_itself import each_by_itself
 from vdl.words.of_a_label import label_otherwise
 from vdl.words.of_a_reference import reference_otherwise
 from vdl.words.of_an_entry import entry_otherwise
@@ -47,7 +48,7 @@ def text_and_figure(graph: Graph, solution: Solution, units: Units, axes: Iterab
     times = Counter([entry.node for entry in graph.rules if entry.text and not entry.source.is_library])
     for entry in graph.rules:
         if entry.text and not entry.source.is_library and entry.node not in found:
-            found[entry.node] = _of_rule(entry, known, labels)
+            found[entry.node] = chain(_of_rule(entry, known, labels), each_by_itself(entry, graph, solution, labels))
             if times[entry.node] == 1:  # of several objects each may read another figure
                 found[entry.node] = chain(found[entry.node], reference_otherwise(entry, solution, known, _says))
     of_objects = [*titled_otherwise(graph, solution, known), *entry_otherwise(graph, solution, known)]
@@ -145,6 +146,10 @@ def _of_labels(entry: RuleEntry, text: str, axis: Axis) -> Iterator[Diagnostic]:
     if not judged:
         return
     said = {label: found for label in axis.labels for found in [_label_in(text, label)] if found is not None}
+    for word, label in (("first", axis.labels[0]), ("last", axis.labels[-1])):
+        named = re.search(rf"\b{word} {re.escape(axis.name)}\b", text, re.I)
+        if named is not None and not _FROM_ELSEWHERE.search(text, 0, named.start()):
+            said.setdefault(label, named)
     at = [axis.labels.index(label) for label, _ in judged]
     there = [axis.labels.index(label) for label in said]
     if not said or any(min(there) <= one <= max(there) for one in at):
