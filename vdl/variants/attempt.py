@@ -30,6 +30,7 @@ from vdl.words.multiplied_twice import multiplied_twice
 from vdl.words.never import never_failing
 from vdl.words.plausible import plausible
 from vdl.words.rounded_share import rounded_share
+from vdl.words.swapped import swapped
 from vdl.words.text_and_figure import text_and_figure
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ class Attempt(NamedTuple):
         return [
             *plausible(self.graph, self.solution, units, axes), *multiplied_twice(self.graph, axes),
             *before_growth(self.graph, self.solution, axes), *rounded_share(self.graph, self.solution),
-            *text_and_figure(self.graph, self.solution, units, axes),
+            *swapped(self.graph), *text_and_figure(self.graph, self.solution, units, axes),
         ]  # fmt: skip
 
     @property

@@ -1,0 +1,61 @@
+"""Placements in which two things stand on what is named after the other one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import combinations
+
+from vdl import errors
+from vdl.graph.blame import of_library
+from vdl.graph.cells import Instance
+from vdl.graph.design import Graph, PlacementEntry
+from vdl.text.diagnostics import Diagnostic
+from vdl.text.source import Span
+
+_LIKE = 4
+"""Letters with which two words begin that are of one thing: `exams` and `exam`."""
+
+
+def swapped(graph: Graph) -> Iterator[Diagnostic]:
+    """What a design should be asked about two targets of one kind, on each of which stands what is named after the other, and
+    nothing that is named after it."""
+    on: dict[Instance, list[PlacementEntry]] = {}
+    for entry in graph.placements:
+        on.setdefault(entry.target, []).append(entry)
+    for first, second in combinations(on, 2):
+        if first.kind.named() is not second.kind.named():
+            continue
+        of_first, of_second = _apart(first, second)
+        here, there = _named(on[first], of_second), _named(on[second], of_first)
+        if not here or not there or _named(on[first], of_first) or _named(on[second], of_second):
+            continue
+        span, other = _span(here[0]), _span(there[0])
+        if not of_library(span):
+            yield errors.swapped(span, here[0].demand.path, first.path, second.path, there[0].demand.path, other)
+
+
+def _apart(first: Instance, second: Instance) -> tuple[set[str], set[str]]:
+    """The words of two paths that the other one does not have."""
+    one, two = _words(first), _words(second)
+    return {word for word in one if not _has(two, word)}, {word for word in two if not _has(one, word)}
+
+
+def _named(entries: Iterable[PlacementEntry], words: Collection[str]) -> Sequence[PlacementEntry]:
+    """Those of which what is placed has one of some words in its path."""
+    return [entry for entry in entries if any(_has(words, word) for word in _words(entry.demand))]
+
+
+def _words(instance: Instance) -> set[str]:
+    return {word for word in re.split(r"[._]", instance.path) if len(word) >= _LIKE}
+
+
+def _has(words: Collection[str], word: str) -> bool:
+    return any(one.startswith(word) or word.startswith(one) for one in words)
+
+
+def _span(entry: PlacementEntry) -> Span:
+    return Span(entry.source, entry.node.start, entry.node.end)
+
+
+__all__ = ["swapped"]
