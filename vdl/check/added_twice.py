@@ -3,6 +3,7 @@ quantities, or conditions, of which one stands there twice."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from vdl import errors
@@ -20,8 +21,12 @@ def check_added_twice(state: CheckState, expr: s.Binary, scope: Scope) -> None:
     """Say of a sum that it has one of its terms twice, where what stands there twice has a like beside it that is in no term:
     another object with the same field, from the same kind, or another name of the same body and of the same dimension, as
     it is declared. Names that only stand for a path are that path."""
-    again = _again(_joined(state, expr), scope)
+    terms = _joined(state, expr)
+    again = _again(terms, scope)
     if again is None:
+        if within := _within(terms, scope):
+            term, whole = within
+            state.diagnostics.append(errors.added_within(scope.span(term), text_of(term), text_of(whole), scope.span(whole)))
         return
 
     def say() -> None:
@@ -101,6 +106,37 @@ def _again(terms: Sequence[s.Expr], scope: Scope) -> _Again | None:
     return None
 
 
+def _within(terms: Sequence[s.Expr], scope: Scope) -> tuple[s.Expr, s.Expr] | None:
+    """A term that another one, a `let` of names that are added up, has in it already, and that other one."""
+    names = {one.name: one for one in terms if isinstance(one, s.Name) and one.name not in scope.locals}
+    for name, whole in names.items() if len(names) > 1 else ():
+        body = next((kind for kind in scope.kinds() if kind.lookup(name) is not None), None)
+        for part in _added_up(body.all_members(), name) if body is not None else ():
+            if part in names and part != name:
+                return names[part], whole
+    return None
+
+
+def _added_up(members: Mapping[str, Member], first: str) -> set[str]:
+    """The names of a body of which a `let` is a sum, and nothing but that, by way of other such sums as well."""
+    found: set[str] = set()
+    waiting = [first]
+    while waiting:
+        member = members.get(waiting.pop())
+        value = member.node.value if member is not None and isinstance(member.node, s.Let) else None
+        terms: list[s.Expr] = [value] if isinstance(value, s.Binary) and value.op == "+" else []
+        names: list[str] = []
+        while terms:
+            part = terms.pop()
+            if isinstance(part, s.Binary) and part.op == "+":
+                terms += [part.left, part.right]
+            elif isinstance(part, s.Name):
+                names.append(part.name)
+        waiting += [name for name in names if name not in found]
+        found.update(names)
+    return found
+
+
 def _paths(expr: s.Expr, scope: Scope) -> Found:
     """The paths of an expression, in the order of its text; what is called is none."""
     found: list[tuple[s.Expr, tuple[str, ...]]] = []
@@ -125,7 +161,8 @@ def _written(expr: s.Expr, found: Found, scope: Scope, instead: tuple[str, ...] 
 
 
 def _likes(state: CheckState, again: _Again, scope: Scope) -> list[str]:
-    """What could stand in place of the second one: the same of other objects, or of other names, that are in no term."""
+    """What could stand in place of the second one: the same of other objects, or of other names, that are in no term; of objects
+    those of which the file has it nowhere, if there are such."""
     term, found = again.term, again.found
     firsts = {path[0] for _, path in found}
     first = next(iter(firsts))
@@ -140,10 +177,12 @@ def _likes(state: CheckState, again: _Again, scope: Scope) -> list[str]:
             state.read[body.all_members()[name]].append(term)
     else:
         return []
-    return [
+    likes = [
         _written(term, found, scope, other, len(other)) for other in others
         if not any((*other, *path[len(other) :]) in again.stands for _, path in found)
     ]  # fmt: skip
+    text = scope.source.text
+    return [one for one in likes if "." in one and not re.search(rf"(?<![\w.]){re.escape(one)}(?![\w.])", text)] or likes
 
 
 def _objects(body: Kind, paths: set[tuple[str, ...]], scope: Scope) -> list[tuple[str, ...]]:

@@ -144,7 +144,7 @@ def _meet(first: Span | None, second: Span) -> bool:
 
 
 _CAUSES = frozenset([
-    "added-twice", "before-growth", "copied-name", "digits-apart", "far-off", "first-growth", "more-than-doubled",
+    "added-twice", "added-within", "before-growth", "copied-name", "digits-apart", "far-off", "first-growth", "more-than-doubled",
     "multiplied-twice", "named-twice", "rounded-share", "said-otherwise", "small-factor", "small-share", "swapped",
     "thousands-point",
 ])  # fmt: skip
