@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from vdl.graph.blame import nearest
+from vdl.graph.blame import nearest, of_library
 from vdl.graph.cells import Cell, Formula, Op, lesser_first
 from vdl.graph.design import RuleEntry
 from vdl.graph.order import reads
@@ -87,6 +87,25 @@ def figures_of_most(found: Sequence[Addend]) -> list[Cell]:
     return sorted(shares, key=lambda cell: -shares[cell])
 
 
+def divisors(rule: RuleEntry) -> list[Cell]:
+    """What authors fill in by which such a sum is divided: `desktops` of a price for each."""
+    sides = lesser_first(rule.condition)
+    found: dict[Cell, None] = {}
+    waiting = [sides[0]] if sides is not None else []
+    seen: set[Cell] = set()
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, Cell) and part not in seen and part.form == "let" and part.formula is not None:
+            seen.add(part)
+            waiting.append(part.formula)
+        elif isinstance(part, Op) and part.op == "/":
+            below = reads(part.args[1]) if not isinstance(part.args[1], Cell) else [part.args[1]]
+            found.update({cell: None for cell in nearest(below, is_input) if is_input(cell) and not of_library(cell.span())})
+        elif isinstance(part, Op) and part.op in ("if", "else", "at", "as"):
+            waiting += part.args[1:] if part.op == "if" else part.args[:1]
+    return list(found)
+
+
 def _figures(addend: Cell) -> Iterator[Cell]:
     def ends(cell: Cell) -> bool:
         return is_input(cell) or cell.form == "count"
@@ -155,4 +174,4 @@ def _nothing(one: Scalar) -> Scalar:
     return 0 if is_number(one) else one
 
 
-__all__ = ["Addend", "addends", "figures_of_most", "most_of"]
+__all__ = ["Addend", "addends", "divisors", "figures_of_most", "most_of"]

@@ -22,7 +22,7 @@ from vdl.text.diagnostics import STATED, Diagnostic, Severity, enumerated
 from vdl.text.source import Span
 from vdl.values import NOT_STATED, Range, anywhere, is_exact, scalars
 from vdl.words import values as show
-from vdl.words.addends import addends, figures_of_most, most_of
+from vdl.words.addends import addends, divisors, figures_of_most, most_of
 from vdl.words.apart import apart
 from vdl.words.applying import applying
 from vdl.words.beneath import MOST, beneath
@@ -120,7 +120,7 @@ def of_rule(
             choices = list(dict([*choices, *[line for one in found for line in one.chosen]]).items())
         most_added = addends(entry, solution) if not fallen else []
         if most_added and len(stated) > _NAMED:
-            first = figures_of_most(most_added)[:_OF_A_SUM]
+            first = [*divisors(entry)[:1], *figures_of_most(most_added)][:_OF_A_SUM]
             stated = [*first, *[cell for cell in stated if cell not in first]]
         if any(not one.counts for one in fallen) and lesser_first(entry.condition) is None:
             stated = []  # what differs there may be no figure
