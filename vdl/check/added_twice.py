@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from vdl import errors
 from vdl import syntax as s
 from vdl.check.elsewhere import NAMED
+from vdl.check.formulas import made_of
 from vdl.check.inference import type_of
 from vdl.check.scope import VALUES, Scope, parts, text_of
 from vdl.check.state import CheckState
@@ -220,11 +221,11 @@ def _names(state: CheckState, body: Kind, first: str, scope: Scope) -> list[str]
     wanted = _measure(type_of(state, own))
     if wanted is None:
         return []
-    made_of = _made_of(members, first) | {scope.defining}
+    on_the_way = made_of(members, first) | {scope.defining}
     found = [
         name for name, member in sorted(members.items())
-        if member.form == own.form and member.owner.form == own.owner.form and name not in made_of
-        and not {first, scope.defining} & _made_of(members, name) and _measure(type_of(state, member)) == wanted
+        if member.form == own.form and member.owner.form == own.owner.form and name not in on_the_way
+        and not {first, scope.defining} & made_of(members, name) and _measure(type_of(state, member)) == wanted
     ]  # fmt: skip
     words = set(first.split("_"))
     return [name for name in found if words & set(name.split("_"))] or found
@@ -235,19 +236,6 @@ def _measure(type_: Type) -> Type | None:
     if isinstance(type_, Quantity):
         return type_._replace(shown=None)
     return COUNT if type_ is COUNT else None
-
-
-def _made_of(members: Mapping[str, Member], first: str) -> set[str]:
-    """A name, and those that the definitions of names of its body read on the way to it."""
-    found = {first}
-    waiting = [first]
-    while waiting:
-        member = members.get(waiting.pop())
-        value = member.node.value if member is not None and isinstance(member.node, s.Let) else None
-        read = {one.name for one in s.walk(value) if isinstance(one, s.Name)} - found if value is not None else set()
-        found |= read
-        waiting += read
-    return found
 
 
 def _stood_for(path: tuple[str, ...], scope: Scope) -> tuple[str, ...]:

@@ -280,3 +280,19 @@ def flattened(
     help_ = [*help_, f"if this alone is to differ, {else_}"] if made_of else help_
     return report("flattened", span, f"{everywhere} here, in place of {before}", "one figure for all labels",
                   severity="warning", subject=name, related=[(below, "differs by label here")], help=help_)  # fmt: skip
+
+
+def odd_one_out(span: Span, name: str, path: str, meant: str, own: str, place: Places) -> Diagnostic:
+    """A formula reads a name with another end than formulas of like objects that fill the same, where the name with the end of
+    theirs is declared, too: `flour: goods { load = flour_now }` beside `salt: goods { load = salt_later }` and `flour_later`.
+    The slip of the one who has both names before them.
+
+    Two others or more have to read the common end there, and none another one. It is also asked where one does, of names that
+    are after their objects, if other objects read the common end, and nothing the other one but to work out the rest. Of
+    the others, one has to have both ends, too. Names that begin alike and end in what they are of are looked at as well.
+
+    Where it is meant, give it a name that says so, `let flour_at_first = flour_now`, and read that.
+    """
+    help_ = f"if `{meant}` is meant, write that; if not, give it a name that says so, `let {own}_... = {name}`, and read that"
+    return report("odd-one-out", span, f"`{path}` reads `{name}`, and not `{meant}`, as those do that are like it",
+                  "the odd one of them", severity="warning", subject=path, related=place, help=[help_])  # fmt: skip
