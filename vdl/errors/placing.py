@@ -10,10 +10,10 @@ from vdl.text.source import Span
 
 
 def swapped(span: Span, what: str, on: str, named: str, other: str, there: Span) -> Diagnostic:
-    """Two things stand on two objects of one kind, each on that which is named after the other one: `place flour on salt_shelf`
-    and `place salt on flour_shelf`. Of what is named after them nothing stands on their own: they are swapped, most likely.
+    """Two things stand on two objects of one kind, each on that which is named after the other one: `place flour on salt_crate`
+    and `place salt on flour_crate`. Of what is named after them nothing stands on their own: they are swapped, most likely.
 
-    Swap them, or give the objects names that say what stands there; or say so with `waive open PLACED "reason"`. Copies that
+    Exchange them, or give the objects names that say what stands there; or say so with `waive open PLACED "reason"`. Copies that
     stand at each other's place are not asked about where the originals stand at their own.
     """
     return report("swapped", span, f"`{what}` stands on `{on}`, and `{other}` on `{named}`", "named after the other one",

@@ -82,7 +82,7 @@ def before_growth(
     span: Span, name: str, read: str, grown: str, first: str, declared: Span, is_named: bool = True
 ) -> Diagnostic:  # fmt: skip
     """An input is worked out from something that grows along a kept axis, and reads what it is at first, not what it grows to:
-    `shelves: Shelf = goods_today / 10` where all else reads `let goods = goods_today * growth`.
+    `crates: Crate = goods_today / 10` where all else reads `let goods = goods_today * growth`.
 
     Asked about are inputs of objects that are a multiple, a part or a rounding of one such quantity, and do not vary along that
     axis; what it grows to is a `let` of the design that is the same at the first label. Read that, or say that the first label is
@@ -101,7 +101,7 @@ def far_off(span: Span, name: str, figure: str, others: str, number: int, is_nam
     than at each other label (500 times, where there is but one other).
 
     What each of some counted things has, such as so many kg for each person, is asked about in objects that the design itself has
-    from 60 times on, where all others are no more than three times apart. How many things there are is not: one office may be a
+    from 60 times on, where all others are no more than three times apart. How many things there are is not: one town may be a
     hundred times as large as others.
 
     Of whole things that are much as many at all labels of a kept axis (such as a year), one label at which there are about a
@@ -146,17 +146,17 @@ def said_otherwise(
     rows of four"), and so is the rest of a whole ("a quarter stays free" of `<= 75 %`). What counts something else, is a year, or
     stands behind a name or a word such as *page* is left out. Likewise rules that are judged at a label of a kept axis
     (`at y2028`) and whose text names another one ("for 2027", "the first year"), or that hold what comes at each label by
-    itself, and is added up elsewhere, where the text says all of them ("for three years" of `spent <= 90 EUR`). And rules whose
+    itself, and is added up elsewhere, where the text says all of them ("for three years" of `spent <= 90 coins`). And rules whose
     text says of the very number that they compare with that it is the other end of what may be: "no more than ten", "granted",
     "stands in the ten that are there" of `>=`, "at least ten", "stays free" of `<=`, where these can't speak of something else
     than what is compared.
 
-    And rules of the design itself that compare with a figure which stands elsewhere, `load.weight <= shelf.limit`, where the text
-    has a number with a unit of that sort, and nothing in the design is as much: "the shelf bears 9 kg" of `limit = 6 kg`.
+    And rules of the design itself that compare with a figure which stands elsewhere, `load.weight <= crate.limit`, where the text
+    has a number with a unit of that sort, and nothing in the design is as much: "the crate bears 9 kg" of `limit = 6 kg`.
 
     And objects whose title, or another text of at most 80 letters in their body, has a number with a unit ("drawer of 4 kg"),
-    where the body states figures of that sort and none agrees. Two words stand for the unit that is short for them: "8 shelf
-    units" where `SU` is counted, "8 long BOXs" where `lbox` is. Figures that are 3 % apart agree, and so do units that are nearly
+    where the body states figures of that sort and none agrees. Two words stand for the unit that is short for them: "8 crate
+    units" where `CU` is counted, "8 long BOXs" where `lbox` is. Figures that are 3 % apart agree, and so do units that are nearly
     the same. Of counted things a product is told as well, where neither it nor one of its numbers is stated ("2 x 16 boxes" of
     `room = 64 boxes`). Other numbers beside `x` and ranges are not asked about, nor times in
     titles, but where the body states as many of the same unit: "Five years" of `period = 3 years`.

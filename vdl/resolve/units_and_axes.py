@@ -123,7 +123,7 @@ class _Definitions:
         called = [(item.dimension.name, item.names) for item in items if isinstance(item, s.OpenUnit)]
         called += [(item.name.name, item.units) for item in items if isinstance(item, s.DimensionDef)]
         self.paid = {of for of, names in called if of in self.opened and any(is_code(name.name) for name in names)}
-        """The dimensions in which people pay: of their units without a factor one has the code of a currency."""
+        """The dimensions in which things are paid: of their units without a factor one has the code of a currency."""
         self.derived: dict[str, tuple[s.DerivedDef, Source]] = {}
         self.spans: dict[str, Span] = {}
         self.done: set[str] = set()

@@ -78,8 +78,8 @@ def most_of(found: Sequence[Addend], unit: Unit) -> str:
 
 
 def figures_of_most(found: Sequence[Addend]) -> list[Cell]:
-    """The figures of authors of which what makes most of a sum is worked out, not by way of counts: a price before the number of
-    what has it. What is in several addends stands first where these come to more."""
+    """The figures of authors of which what makes most of a sum is worked out, not by way of counts: the cost of one before the
+    number of what has it. What is in several addends stands first where these come to more."""
     shares: dict[Cell, Exact] = {}
     for one in found:
         for cell in _figures(one.cell):
@@ -88,7 +88,7 @@ def figures_of_most(found: Sequence[Addend]) -> list[Cell]:
 
 
 def divisors(rule: RuleEntry) -> list[Cell]:
-    """What authors fill in by which such a sum is divided: `desktops` of a price for each."""
+    """What authors fill in by which such a sum is divided: `boxes` of what each costs."""
     sides = lesser_first(rule.condition)
     found: dict[Cell, None] = {}
     waiting = [sides[0]] if sides is not None else []

@@ -1,4 +1,4 @@
-"""Texts of rules against the figures that their conditions read by name: "6 kg are left" of `<= shelf.left`, which is 9 kg."""
+"""Texts of rules against the figures that their conditions read by name: "6 kg are left" of `<= crate.left`, which is 9 kg."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ class SaidUnits:
         return unit if isinstance(unit, Unit) and self.units.counts_things(unit.dimension) else None
 
     def spelt_out(self, first: str | None, second: str | None) -> Unit | None:
-        """The counted thing of which two words are the long name: an `RU` is a "rack unit", a `vcpu` a "virtual CPU"."""
+        """The counted thing of which two words are the long name: a `CU` is a "crate unit", an `lbox` a "long box"."""
         if not first or not second or first.endswith("s") or self.named(second) is not None:
             return None
         one = second.removesuffix("s")
