@@ -9,6 +9,7 @@ from vdl import syntax as s
 from vdl.check.formulas import Formulas, Made, alike, may_stand_for, read_in, words_of, written
 from vdl.check.scope import Scope
 from vdl.records import NamedTuple
+from vdl.semantics.types import Kind
 from vdl.text.diagnostics import Diagnostic
 
 
@@ -41,11 +42,17 @@ def copied_at_labels(formulas: Formulas) -> Iterator[Diagnostic]:
                     lines.setdefault((filled, line.text()), []).append(line)
     for same in lines.values():
         names = [words_of(each.name) for each in _names(formulas, same[0])] if len(same) > 1 else []
-        at_theirs = [line for line in same if names and all(set(words) & set(words_of(line.label)) for words in names)]
-        for line in same if at_theirs else ():
-            found = next(((other, meant) for other in at_theirs if (meant := _meant(formulas, line, other))), None)
+        theirs = {line.label for line in same if names and all(set(words) & set(words_of(line.label)) for words in names)}
+        others = {(each.label, _kind(each), *each.texts.items()): each for each in reversed(same) if each.label in theirs}
+        for line in same if theirs else ():
+            likes = others.values() if line.label not in theirs else ()
+            found = next(((other, meant) for other in likes if (meant := _meant(formulas, line, other))), None)
             if found is not None:
                 yield _asked(formulas, line, *found)
+
+
+def _kind(line: _Line) -> Kind | None:
+    return line.one.member.kind.named() if line.one.member.kind is not None else None
 
 
 def _lines(one: Made, filled: str, value: s.LabelMap) -> list[_Line]:
