@@ -7,12 +7,16 @@ from collections.abc import Mapping
 from vdl import errors
 from vdl import syntax as s
 from vdl.check.formulas import (
+    Formulas,
+    Likes,
     Made,
     Words,
     alike,
     are_like,
     formulas_of,
     is_named_after,
+    like_but_for,
+    likes_of,
     may_stand_for,
     words_of,
 )
@@ -32,10 +36,11 @@ def check_copied(state: CheckState, body: Kind) -> None:
     if body.source.is_library:
         return
     formulas = formulas_of(body)
+    likes = likes_of(formulas.made), likes_of(formulas.figures)
     asked = set[s.Name]()
     for words, one in formulas.made.items():
         for filled, node in [(filled, node) for filled, read in one.read.items() for node in read]:
-            found = _copied(words, one, filled, node, formulas.made, formulas.figures, body)
+            found = _copied(words, one, filled, node, formulas, likes)
             if found is not None:
                 asked.add(node)
                 other, meant = found
@@ -47,17 +52,18 @@ def check_copied(state: CheckState, body: Kind) -> None:
 
 
 def _copied(
-    words: Words, one: Made, filled: str, name: s.Name, made: Mapping[Words, Made], figures: Mapping[Words, Member], body: Kind
-) -> tuple[Made, Member] | None:  # fmt: skip
+    words: Words, one: Made, filled: str, name: s.Name, formulas: Formulas, likes: tuple[Likes, Likes]
+) -> tuple[Made, Member] | None:
     """What a formula was copied from, and what it reads there under the name that fits; None where it is its own."""
+    made, body = formulas.made, formulas.body
     named, here = words_of(name.name), {each.name for each in one.read[filled]}
     for at, own in enumerate(words):
         if any(is_named_after(own, each) for each in here):
             continue  # something that is named after it
         reads_its_own = any(is_named_after(own, each) for each in one.names())
         for place, theirs in enumerate(named):
-            meant = _at_its_name(figures, (*named[:place], own, *named[place + 1 :]), place, made, words, at)
-            for other in _others(made, words, at, theirs) if meant is not None and not are_like(own, theirs) else ():
+            meant = _at_its_name(formulas, likes[1], (*named[:place], own, *named[place + 1 :]), place, words, at)
+            for other in _others(made, likes[0], words, at, theirs) if meant is not None and not are_like(own, theirs) else ():
                 if meant is None or meant is one.member or not alike(one.member, other.member):
                     continue
                 if _stands_before(one.member, other.member):
@@ -70,33 +76,25 @@ def _copied(
     return None
 
 
-def _others(made: Mapping[Words, Made], words: Words, at: int, theirs: str) -> list[Made]:
+def _others(made: Mapping[Words, Made], likes: Likes, words: Words, at: int, theirs: str) -> list[Made]:
     """What has the same name but for one word, and is called so there, or much so."""
     exact = made.get((*words[:at], theirs, *words[at + 1 :]))
     if exact is not None:
         return [exact]
-    return [
-        one for each, one in made.items()
-        if len(each) == len(words) and each[:at] == words[:at] and each[at + 1 :] == words[at + 1 :]
-        and are_like(each[at], theirs)
-    ]  # fmt: skip
+    return [made[each] for each in like_but_for(likes, (*words[:at], theirs, *words[at + 1 :]), at)]
 
 
 def _at_its_name(
-    figures: Mapping[Words, Member], wanted: Words, place: int, made: Mapping[Words, Made], words: Words, at: int
+    formulas: Formulas, likes: Likes, wanted: Words, place: int, words: Words, at: int
 ) -> Member | None:  # fmt: skip
     """The figure of that name; else the only one that is called much so, `planners_no` of `planning`, where nothing else is named
     as that."""
-    if wanted in figures:
-        return figures[wanted]
-    alike = [
-        each for each in figures
-        if len(each) == len(wanted) and each[:place] == wanted[:place] and each[place + 1 :] == wanted[place + 1 :]
-        and are_like(each[place], wanted[place])
-    ]  # fmt: skip
-    if len(alike) != 1 or (*words[:at], alike[0][place], *words[at + 1 :]) in made:
+    if wanted in formulas.figures:
+        return formulas.figures[wanted]
+    alike = like_but_for(likes, wanted, place)
+    if len(alike) != 1 or (*words[:at], alike[0][place], *words[at + 1 :]) in formulas.made:
         return None
-    return figures[alike[0]]
+    return formulas.figures[alike[0]]
 
 
 def _is_the_same(one: Made, other: Made, filled: str, theirs: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from vdl import syntax as s
 from vdl.records import NamedTuple
@@ -36,6 +36,27 @@ class Formulas(NamedTuple):
     body: Kind
     made: Mapping[Words, Made]
     figures: Mapping[Words, Member]
+
+
+Likes = Mapping[tuple[int, Words, str], Sequence[Words]]
+"""Names by a place in them, their other words, and how the word there begins."""
+
+
+def likes_of(names: Iterable[Words]) -> Likes:
+    found: dict[tuple[int, Words, str], list[Words]] = {}
+    for words in names:
+        for at in range(len(words)):
+            found.setdefault(_likeness(words, at), []).append(words)
+    return found
+
+
+def like_but_for(likes: Likes, words: Words, at: int) -> Sequence[Words]:
+    """The names that are the same but for one word, which is much so."""
+    return likes.get(_likeness(words, at), ())
+
+
+def _likeness(words: Words, at: int) -> tuple[int, Words, str]:
+    return at, (*words[:at], *words[at + 1 :]), words[at][:_LIKE]
 
 
 def is_named_after(word: str, name: str) -> bool:
@@ -124,6 +145,6 @@ def words_of(name: str) -> Words:
 
 
 __all__ = [
-    "Formulas", "Made", "Words", "alike", "are_like", "formulas_of", "is_named_after", "made_of", "may_stand_for", "read_in",
-    "words_of", "written",
+    "Formulas", "Likes", "Made", "Words", "alike", "are_like", "formulas_of", "is_named_after", "like_but_for", "likes_of",
+    "made_of", "may_stand_for", "read_in", "words_of", "written",
 ]  # fmt: skip

@@ -130,12 +130,15 @@ def _holds(place: Span, span: Span) -> bool:
 
 
 def _without_echoes(diagnostics: Collection[Diagnostic]) -> Collection[Diagnostic]:
-    """Without warnings that values leave out a label where an error says of the same value what lacks it."""
+    """Without warnings that values leave out a label where an error says of the same value what lacks it, and that a name has
+    another end than like ones where it is told that what it names does not grow."""
     named = [
         span for said in diagnostics if said.slug == "missing-label"
         for span in (said.span, *[span for span, _ in said.related]) if span is not None
     ]  # fmt: skip
-    return [said for said in diagnostics if said.slug != "label-left-out" or not any(_meet(said.span, span) for span in named)]
+    growing = [said.span for said in diagnostics if said.slug == "before-growth" and said.span is not None]
+    echoes = {"label-left-out": named, "odd-one-out": growing}
+    return [said for said in diagnostics if not any(_meet(said.span, span) for span in echoes.get(said.slug, ()))]
 
 
 def _meet(first: Span | None, second: Span) -> bool:
