@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from vdl import errors
 from vdl.parse.automaton import END
 from vdl.parse.faults import Malformed, SyntaxFault, TooDeep, Unexpected
-from vdl.parse.heads import forgotten, misplaced, uncomma
+from vdl.parse.heads import forgotten, misplaced, typed_at_top, uncomma
 from vdl.parse.lexer import Token
 from vdl.parse.lines import OPEN
 from vdl.parse.meant import meant, unquoted, unsigned
@@ -128,6 +128,7 @@ def _misplaced(
         word = _span(source, apart[0])
         return errors.unexpected_word(word, word.text, [], hint=apart[1])
     head = forgotten(source, token, before, expected) or misplaced(source, token, before, expected)
+    head = head or typed_at_top(source, token, before)
     if head:
         return errors.unexpected_word(span, span.text, [], hint=head)
     hint = meant(source, token) or (unquoted(source, token) if "STRING" in expected else "")

@@ -74,6 +74,16 @@ def misplaced(source: Source, token: Token, before: Sequence[Token], expected: s
     return f"{said}: move it there"
 
 
+def typed_at_top(source: Source, token: Token, before: Sequence[Token]) -> str:
+    """What to do with an input that stands at the top of a file; "" of anything else."""
+    start = source.text.rfind("\n", 0, token.start) + 1
+    found = _INPUT.match(source.text, start)
+    if found is None or not start <= token.start <= found.end() or not before or _opened(source.text, start):
+        return ""
+    given = f"`let {found['name']}: {found['type']} = ...`"
+    return f"an input stands in the body of a design or a kind: move it there; a constant of the file is {given}"
+
+
 def _begins(before: Sequence[Token], first: Sequence[Token], types: str) -> bool:
     """Whether a token of one of the types is the first of its statement."""
     return bool(first) and first[0].type in types.split() and (not before or before[-1].type in ("_NL", "LBRACE", "_COMMA"))
@@ -113,6 +123,9 @@ def _statement(text: str, start: int) -> dict[str, str] | None:
 
 # ------------------------------------------------------------------------------ what a body shows
 _HEAD = re.compile(rf"(?P<title>{_TEXT})?[ \t]*(?P<behind>kept|from[ \t]+{_PATH})?[ \t]*\{{")
+
+_INPUT = re.compile(r"(?P<name>[A-Za-z_]\w*)[ \t]*:[ \t]*(?P<type>[A-Za-z]\w*(?:/\w+)*)\??[ \t]*(?:=(?!=)|in\b|as\b|$|//)", re.M)
+"""A field with a type that begins a line, up to what follows the type."""
 
 _SHORT = 40
 """Characters of a title that is repeated."""
