@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import combinations
 
@@ -36,18 +35,19 @@ def swapped(graph: Graph) -> Iterator[Diagnostic]:
 
 
 def _apart(first: Instance, second: Instance) -> tuple[set[str], set[str]]:
-    """The words of two paths that the other one does not have."""
+    """The words of two names that the other one does not have."""
     one, two = _words(first), _words(second)
     return {word for word in one if not _has(two, word)}, {word for word in two if not _has(one, word)}
 
 
 def _named(entries: Iterable[PlacementEntry], words: Collection[str]) -> Sequence[PlacementEntry]:
-    """Those of which what is placed has one of some words in its path."""
+    """Those of which what is placed has one of some words in its name."""
     return [entry for entry in entries if any(_has(words, word) for word in _words(entry.demand))]
 
 
 def _words(instance: Instance) -> set[str]:
-    return {word for word in re.split(r"[._]", instance.path) if len(word) >= _LIKE}
+    """Those of the object's own name: what stands in one place of several may be kept at another one on purpose."""
+    return {word for word in instance.name.split("_") if len(word) >= _LIKE}
 
 
 def _has(words: Collection[str], word: str) -> bool:
