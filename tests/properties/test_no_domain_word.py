@@ -63,7 +63,7 @@ also build changes faster fewer large lies like measure much turned when any any
 even ever exceeded feeds final forgotten hardly idle lack less mostly narrow short states then this valid very while works worked
 would carriers belongs just reach response yearly
 capacity exceed exceeds goal hour lasts log loss offers period serves slow years
-homes lists lives longest missed pairs planning promises published
+digits homes lists lives longest missed otherwise pairs planning promises published those
 """.split()
 
 

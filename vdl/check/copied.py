@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 
 from vdl import errors
 from vdl import syntax as s
@@ -13,6 +13,8 @@ from vdl.check.formulas import (
     Words,
     alike,
     are_like,
+    beginning,
+    beginnings,
     formulas_of,
     is_named_after,
     like_but_for,
@@ -39,9 +41,13 @@ def check_copied(state: CheckState, body: Kind) -> None:
     likes = likes_of(formulas.made), likes_of(formulas.figures)
     asked = set[s.Name]()
     for words, one in formulas.made.items():
-        for filled, node in [(filled, node) for filled, read in one.read.items() for node in read]:
-            found = _copied(words, one, filled, node, formulas, likes)
-            if found is not None:
+        ever = beginnings(one.names())
+        for filled, read in one.read.items():
+            here = beginnings([node.name for node in read])
+            for node in read:
+                found = _copied(words, one, filled, node, (here, ever), formulas, likes)
+                if found is None:
+                    continue
                 asked.add(node)
                 other, meant = found
                 path, like = (each.path(filled) for each in (one, other))
@@ -52,15 +58,17 @@ def check_copied(state: CheckState, body: Kind) -> None:
 
 
 def _copied(
-    words: Words, one: Made, filled: str, name: s.Name, formulas: Formulas, likes: tuple[Likes, Likes]
-) -> tuple[Made, Member] | None:
-    """What a formula was copied from, and what it reads there under the name that fits; None where it is its own."""
+    words: Words, one: Made, filled: str, name: s.Name, read: tuple[Set[str], Set[str]], formulas: Formulas,
+    likes: tuple[Likes, Likes],
+) -> tuple[Made, Member] | None:  # fmt: skip
+    """What a formula was copied from, and what it reads there under the name that fits; None where it is its own. `read` is how
+    the words begin of all that the formula reads, and of all that its object does."""
     made, body = formulas.made, formulas.body
-    named, here = words_of(name.name), {each.name for each in one.read[filled]}
+    named = words_of(name.name)
     for at, own in enumerate(words):
-        if any(is_named_after(own, each) for each in here):
+        if beginning(own) in read[0]:
             continue  # something that is named after it
-        reads_its_own = any(is_named_after(own, each) for each in one.names())
+        reads_its_own = beginning(own) in read[1]
         for place, theirs in enumerate(named):
             meant = _at_its_name(formulas, likes[1], (*named[:place], own, *named[place + 1 :]), place, words, at)
             for other in _others(made, likes[0], words, at, theirs) if meant is not None and not are_like(own, theirs) else ():

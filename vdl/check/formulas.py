@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
 from vdl import syntax as s
 from vdl.records import NamedTuple
@@ -56,7 +56,7 @@ def like_but_for(likes: Likes, words: Words, at: int) -> Sequence[Words]:
 
 
 def _likeness(words: Words, at: int) -> tuple[int, Words, str]:
-    return at, (*words[:at], *words[at + 1 :]), words[at][:_LIKE]
+    return at, (*words[:at], *words[at + 1 :]), beginning(words[at])
 
 
 def is_named_after(word: str, name: str) -> bool:
@@ -66,6 +66,15 @@ def is_named_after(word: str, name: str) -> bool:
 def are_like(one: str, other: str) -> bool:
     """Whether two words are the same, or begin with as many letters: "planning" and "planners"."""
     return one == other or (len(one) >= _LIKE and one[:_LIKE] == other[:_LIKE])
+
+
+def beginning(word: str) -> str:
+    """How a word begins: two are of one thing where they begin alike."""
+    return word[:_LIKE]
+
+
+def beginnings(names: Iterable[str]) -> Set[str]:
+    return {beginning(word) for name in names for word in words_of(name)}
 
 
 def formulas_of(body: Kind) -> Formulas:
@@ -145,6 +154,6 @@ def words_of(name: str) -> Words:
 
 
 __all__ = [
-    "Formulas", "Likes", "Made", "Words", "alike", "are_like", "formulas_of", "is_named_after", "like_but_for", "likes_of",
-    "made_of", "may_stand_for", "read_in", "words_of", "written",
+    "Formulas", "Likes", "Made", "Words", "alike", "are_like", "beginning", "beginnings", "formulas_of", "is_named_after",
+    "like_but_for", "likes_of", "made_of", "may_stand_for", "read_in", "words_of", "written",
 ]  # fmt: skip

@@ -128,11 +128,11 @@ def _write(
         return [catalog.not_written(folder, _reason(fault))]
     except ValueError:  # a name that no folder can have
         return [catalog.not_written(folder, "no folder can be called so")]
-    made, diagnostics = rendered(arguments, reports, formats, language, compilation)
-    if made is None:
+    files, diagnostics = rendered(arguments, reports, formats, language, compilation)
+    if files is None:
         return diagnostics
-    nothing = [name for name, data in made.items() if not data]
-    made = {name: data for name, data in made.items() if data}
+    nothing = [name for name, data in files.items() if data is None]
+    made = {name: data for name, data in files.items() if data is not None}
     try:
         write_set(folder, made)
     except OSError as fault:

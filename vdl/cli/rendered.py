@@ -21,10 +21,10 @@ from vdl.text.source import LIBRARY, Span
 def rendered(
     arguments: argparse.Namespace, reports: list[Report], formats: list[Format], language: Language | None,
     compilation: Compilation,
-) -> tuple[dict[str, bytes] | None, list[Diagnostic]]:
-    """The files by their names, b"" where a document has nothing for one, and what is to be said of them; None where a template
-    can't be set. What takes long of several files is done by several processes."""
-    made: dict[str, bytes] = {}
+) -> tuple[dict[str, bytes | None] | None, list[Diagnostic]]:
+    """The files by their names, None where a document has nothing for one, and what is to be said of them; no files at all where
+    a template can't be set. What takes long of several files is done by several processes."""
+    made: dict[str, bytes | None] = {}
     begun: dict[str, tuple[Format, Rest]] = {}
     diagnostics: list[Diagnostic] = []
     for report in reports:
@@ -32,12 +32,12 @@ def rendered(
         diagnostics += lacking
         for format in formats:
             name, of = report.name + format.suffix, said if format.for_people else report
-            made[name] = b""  # its place, whichever is done first
+            made[name] = None  # its place, whichever is done first
             try:
                 if format.begin is not None:
                     begun[name] = format, format.begin(of)
                 else:
-                    made[name] = format.render(of)
+                    made[name] = format.render(of) or None
             except TemplateFault as fault:
                 return None, [catalog.template_failed(fault.span, fault.why)]
             except Unavailable as missing:

@@ -386,18 +386,6 @@ def added_twice(span: Span, path: str, others: Sequence[str], first: Span, funct
                   help=[f"write {enumerated(others, 'or')} here; if it is meant twice, `2 * {path}`"])  # fmt: skip
 
 
-def added_within(span: Span, name: str, whole: str, there: Span) -> Diagnostic:
-    """A sum adds what another one of its terms has in it already: `all_goods + salt` of `let all_goods = flour + salt`.
-
-    Asked about are names beside a `let` that is a sum of names of its body, one of which each is, by way of other such sums too.
-    Take it out, or write what was meant. Where it is meant twice, add it to the names themselves: `flour + 2 * salt`.
-    """
-    return report("added-within", span, f"`{name}` is added, and `{whole}` has it already", "the same again", severity="warning",
-                  related=[(there, "it is in this")],
-                  help=[f"take `{name}` out, or write here what was meant; if it is meant twice, write `2 * {name}` beside the "
-                        f"other names that `{whole}` adds up"])  # fmt: skip
-
-
 def changes_nothing(span: Span, scenario: str, same: Sequence[Span]) -> Diagnostic:
     """A scenario fills in nothing but what the design does already, as after a line that was copied and not changed.
 

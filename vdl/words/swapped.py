@@ -22,16 +22,22 @@ def swapped(graph: Graph) -> Iterator[Diagnostic]:
     on: dict[Instance, list[PlacementEntry]] = {}
     for entry in graph.placements:
         on.setdefault(entry.target, []).append(entry)
-    for first, second in combinations(on, 2):
+    for first, second in combinations(sorted(on, key=lambda one: one.path), 2):
         if first.kind.named() is not second.kind.named():
             continue
         of_first, of_second = _apart(first, second)
         here, there = _named(on[first], of_second), _named(on[second], of_first)
         if not here or not there or _named(on[first], of_first) or _named(on[second], of_second):
             continue
-        span, other = _span(here[0]), _span(there[0])
-        if not of_library(span):
-            yield errors.swapped(span, here[0].demand.path, first.path, second.path, there[0].demand.path, other)
+        one, other = sorted([_first(here), _first(there)], key=lambda entry: entry.demand.path)
+        if not of_library(_span(one)):
+            yield errors.swapped(
+                _span(one), one.demand.path, one.target.path, other.target.path, other.demand.path, _span(other)
+            )
+
+
+def _first(entries: Sequence[PlacementEntry]) -> PlacementEntry:
+    return min(entries, key=lambda entry: entry.demand.path)
 
 
 def _apart(first: Instance, second: Instance) -> tuple[set[str], set[str]]:
