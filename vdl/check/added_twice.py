@@ -66,17 +66,25 @@ def check_said_twice(state: CheckState, expr: s.Binary, scope: Scope) -> None:
 
 
 def _joined(state: CheckState, expr: s.Binary) -> list[s.Expr]:
-    """What an operator joins, in the order of the text: all of `a`, `b` and `c` in `a + (b + c)`, which is looked at once."""
+    """What an operator joins, in the order of the text, which is looked at once."""
+    operations, found = _operands(expr)
+    state.joined.update(operations)
+    return found
+
+
+def _operands(expr: s.Binary) -> tuple[list[s.Binary], list[s.Expr]]:
+    """The operations that are one after the other, and all that they join: `a`, `b` and `c` in `a + (b + c)`, in their order."""
+    operations: list[s.Binary] = []
     found: list[s.Expr] = []
     waiting: list[s.Expr] = [expr]
     while waiting:
         part = waiting.pop()
         if isinstance(part, s.Binary) and part.op == expr.op:
-            state.joined.add(part)
+            operations.append(part)
             waiting += [part.right, part.left]
         else:
             found.append(part)
-    return found
+    return operations, found
 
 
 Found = Sequence[tuple[s.Expr, tuple[str, ...]]]
@@ -118,24 +126,18 @@ def _within(terms: Sequence[s.Expr], scope: Scope) -> tuple[s.Expr, s.Expr] | No
     return None
 
 
-def _added_up(members: Mapping[str, Member], first: str) -> set[str]:
+def _added_up(members: Mapping[str, Member], first: str) -> list[str]:
     """The names of a body of which a `let` is a sum, and nothing but that, by way of other such sums as well."""
-    found: set[str] = set()
+    found: dict[str, None] = {}  # in the order of the text: the first that is said must be the same each time
     waiting = [first]
     while waiting:
         member = members.get(waiting.pop())
         value = member.node.value if member is not None and isinstance(member.node, s.Let) else None
-        terms: list[s.Expr] = [value] if isinstance(value, s.Binary) and value.op == "+" else []
-        names: list[str] = []
-        while terms:
-            part = terms.pop()
-            if isinstance(part, s.Binary) and part.op == "+":
-                terms += [part.left, part.right]
-            elif isinstance(part, s.Name):
-                names.append(part.name)
-        waiting += [name for name in names if name not in found]
-        found.update(names)
-    return found
+        terms = _operands(value)[1] if isinstance(value, s.Binary) and value.op == "+" else []
+        new = [one.name for one in terms if isinstance(one, s.Name) and one.name not in found]
+        waiting += new
+        found.update(dict.fromkeys(new))
+    return list(found)
 
 
 def _paths(expr: s.Expr, scope: Scope) -> Found:
