@@ -99,8 +99,8 @@ def divisors(rule: RuleEntry) -> list[Cell]:
             seen.add(part)
             waiting.append(part.formula)
         elif isinstance(part, Op) and part.op == "/":
-            below = reads(part.args[1]) if not isinstance(part.args[1], Cell) else [part.args[1]]
-            found.update({cell: None for cell in nearest(below, is_input) if is_input(cell) and not of_library(cell.span())})
+            below = nearest(reads(part.args[1]), is_input)
+            found.update({cell: None for cell in below if is_input(cell) and not of_library(cell.span())})
         elif isinstance(part, Op) and part.op in ("if", "else", "at", "as"):
             waiting += part.args[1:] if part.op == "if" else part.args[:1]
     return list(found)
@@ -126,8 +126,8 @@ class _Split:
         if isinstance(formula, Cell):
             if formula in self.sums or formula in self.items:
                 return
-            if _adds(formula, set()):
-                self.take(formula.formula)  # type: ignore[arg-type]
+            if formula.formula is not None and _adds(formula, set()):
+                self.take(formula.formula)
                 self.sums[formula] = None
             else:
                 self.items[formula] = None

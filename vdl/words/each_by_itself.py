@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from vdl import errors
 from vdl import syntax as s
 from vdl.graph.cells import Cell, Op, lesser_first
-from vdl.graph.design import Graph, RuleEntry
+from vdl.graph.design import RuleEntry
 from vdl.semantics.types import Axis
 from vdl.solve import Solution
 from vdl.text.diagnostics import Diagnostic, enumerated
@@ -23,15 +23,17 @@ _SUMMED = 3
 """Sums that are offered."""
 
 
-def each_by_itself(entry: RuleEntry, graph: Graph, solution: Solution, axes: Sequence[Axis]) -> Iterator[Diagnostic]:
+def each_by_itself(entry: RuleEntry, solution: Solution, axes: Sequence[Axis]) -> Iterator[Diagnostic]:
     """A rule of what comes at each label of an axis, and is added up over them elsewhere, where its text says all of them."""
     sides, condition, text = lesser_first(entry.condition), entry.node.condition, str(entry.text)
     if sides is None or not isinstance(sides[0], Cell) or not isinstance(condition, s.Compare):
         return
     less, value = sides[0], solution.values.get(sides[0])
-    for axis in axes if isinstance(value, Varying) else ():
-        said = _all_of(text, axis)
-        if said and isinstance(value, Varying) and axis.name in value.axes:
+    if not isinstance(value, Varying):
+        return
+    for axis in axes:
+        said = _all_of(text, axis) if axis.name in value.axes else ""
+        if said:
             sums = [cell.path for cell in solution.values if isinstance(cell.formula, Op) and _adds_up(cell.formula, less)]
             if sums:
                 side = condition.left if condition.op in ("<", "<=") else condition.right

@@ -48,7 +48,7 @@ def text_and_figure(graph: Graph, solution: Solution, units: Units, axes: Iterab
     times = Counter([entry.node for entry in graph.rules if entry.text and not entry.source.is_library])
     for entry in graph.rules:
         if entry.text and not entry.source.is_library and entry.node not in found:
-            found[entry.node] = chain(_of_rule(entry, known, labels), each_by_itself(entry, graph, solution, labels))
+            found[entry.node] = chain(_of_rule(entry, known, labels), each_by_itself(entry, solution, labels))
             if times[entry.node] == 1:  # of several objects each may read another figure
                 found[entry.node] = chain(found[entry.node], reference_otherwise(entry, solution, known, _says))
     of_objects = [*titled_otherwise(graph, solution, known), *entry_otherwise(graph, solution, known)]
