@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from json import dumps
@@ -13,7 +12,6 @@ from vdl import query
 from vdl.cli.checking import as_object as design_object
 from vdl.cli.eval import as_object as value_object
 from vdl.cli.explain import as_object
-from vdl.errors import CATALOG
 from vdl.pipeline import Compilation, Solved
 from vdl.render.formats.markdown import markdown
 from vdl.report.build import build
@@ -21,20 +19,6 @@ from vdl.snapshot import json
 from vdl.text.diagnostics import Diagnostic, render
 
 Reader = Callable[[Compilation], str]
-
-
-def check_places(found: Iterable[Diagnostic]) -> None:
-    """Every place lies in its file, and every diagnostic can be shown."""
-    for diagnostic in found:
-        assert diagnostic.slug in CATALOG
-        assert diagnostic.span is not None or diagnostic.subject, diagnostic
-        for span in [diagnostic.span, *(span for span, _ in diagnostic.related)]:
-            if span is not None:
-                assert 0 <= span.start <= span.end <= len(span.source.text), diagnostic
-        assert diagnostic.message
-        assert not re.search(r"\bNone\b|_NL|object at 0x", render(diagnostic)), render(diagnostic)
-        said = render(diagnostic._replace(help=()))  # a help may say `let NAME = ...`
-        assert not re.search(r"\bNAME\b", said), said
 
 
 def sizing(compilation: Compilation) -> str:

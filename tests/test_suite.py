@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.reading import check_places
+from tests.said import check_places, check_said
 from tests.suite.case import SUITE, Case, cases, problems, update
 from vdl.errors import CATALOG
 
@@ -47,7 +47,9 @@ def test_case(path: Path, updating: bool) -> None:
         found = problems(Case(path))
     assert not found, "\n" + "\n".join(found)
     for layers in case.layers():
-        check_places(case.compiled(layers).diagnostics)
+        said = case.compiled(layers).diagnostics
+        check_places(said)
+        check_said(said)
 
 
 def test_every_diagnostic_has_a_case() -> None:

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.suite.case import AS_OF, Case, TestWorld, cases, library_of
+from tests.said import is_bare
+from tests.suite.case import AS_OF, TestWorld, library_of
 from vdl import errors
 from vdl.pipeline import compile
-from vdl.text.diagnostics import Diagnostic, count, render
-from vdl.text.source import LIBRARY
+from vdl.text.diagnostics import count, render
 
 FOLDER = Path(__file__).parent / "diagnostics"
 DESIGNS = sorted(FOLDER.glob("*.vdl"))
@@ -26,34 +26,6 @@ def test_wording(path: Path, updating: bool) -> None:
     if updating:
         golden.write_text(text, encoding="utf-8")
     assert golden.read_text(encoding="utf-8") == text
-
-
-SAYS_ALL = {"unreadable-file"}
-"""Slugs whose message is all there is to say: the reason is the system's."""
-
-
-def is_bare(diagnostic: Diagnostic) -> bool:
-    """Whether it only says what is wrong: nothing at the place, no note, no help."""
-    label = diagnostic.label if diagnostic.span is not None else ""
-    return not (label or diagnostic.notes or diagnostic.help) and diagnostic.stands_for == 1
-
-
-def test_a_diagnostic_says_more_than_what_is_wrong() -> None:
-    bare = set()
-    for path in cases():
-        case = Case(path)
-        for layers in case.layers():
-            bare |= {f"{d.slug}: {d.message}" for d in case.compiled(layers).diagnostics if is_bare(d)}
-    assert not {text for text in bare if text.split(":")[0] not in SAYS_ALL}
-
-
-def test_the_author_s_line_comes_before_the_library_s() -> None:
-    for path in cases():
-        case = Case(path)
-        for layers in case.layers():
-            for said in case.compiled(layers).diagnostics:
-                own = [place for place, _ in said.related if not place.source.path.startswith(LIBRARY)]
-                assert said.span is None or not (own and said.span.source.path.startswith(LIBRARY)), render(said)
 
 
 def test_what_has_no_place_says_more_than_what_is_wrong() -> None:

@@ -22,7 +22,8 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.suite.case import AS_OF, Case, TestWorld, cases
+from tests.said import NO_TEXT_TO_WRITE, named
+from tests.suite.case import AS_OF, TestWorld
 from vdl.compilation import Compilation
 from vdl.errors import CATALOG
 from vdl.pipeline import compile
@@ -33,32 +34,6 @@ NAME = "helps/case.vdl"
 
 NO_HELP = "-"
 """Stands in a comment for that nothing is said."""
-
-NO_TEXT_TO_WRITE = {
-    "unfinished-statement": "what has to follow stands at the place",
-    "unexpected-end": "something has to follow",
-    "number-too-long": "the limit is said",
-    "number-too-large": "the limit is said",
-    "too-much-work": "the limit is said, and what often leads there",
-    "import-cycle": "what both need hangs on the files",
-    "too-many-choices": "which of them are settled hangs on the design",
-    "unit-not-positive": "what nothing can be measured in",
-    "circular-function": "there is no recursion",
-    "placed-too-early": "a placement that hangs on placements has no other form",
-    "no-such-item": "what list or input is empty stands at the place",
-    "not-a-step": "what a step is stands in the message",
-    "not-a-point": "what a point is stands in the message",
-    "not-a-tolerance": "what a tolerance is stands in the message",
-    "stated-for-part": "which figure is missing hangs on the range",
-    "division-by-zero": "what is zero stands at the place",
-    "not-monotone": "the circle is named",
-    "range-widened": "both ranges are named",
-    "factor-known": "which of the statements is the right one hangs on them",
-    "later-source": "which of the dates is wrong is the author's",
-    "display-twice": "which of the units is wanted is the author's",
-    "without-reason": "a fault of vdl",
-}
-"""Slugs whose help names no text of a design, and why."""
 
 ELSEWHERE = {
     # what is read, with options and outputs: tests/cli
@@ -169,12 +144,8 @@ def test_a_help_leads_to_what_was_meant(pair: Pair) -> None:
 def follows(help: str, text: str) -> bool:
     """Whether one of the texts that a help names in backticks stands in a text, or the help names none."""
     words = " ".join(text.split())
-    named = [re.sub(r"\\?\.\\?\.\\?\.|\b[A-Z]+\b", ".*", re.escape(" ".join(one.split()))) for one in _named(help)]
-    return not named or any(re.search(one, words) for one in named)
-
-
-def _named(help: str) -> list[str]:
-    return re.findall(r"`([^`]+)`", help)
+    wanted = [re.sub(r"\\?\.\\?\.\\?\.|\b[A-Z]+\b", ".*", re.escape(" ".join(one.split()))) for one in named(help)]
+    return not wanted or any(re.search(one, words) for one in wanted)
 
 
 def test_every_diagnostic_has_a_pair() -> None:
@@ -185,14 +156,3 @@ def test_every_diagnostic_has_a_pair() -> None:
     assert not set(CATALOG) - paired - exempt, "write a pair in tests/helps"
     assert not exempt - set(CATALOG), "no such slug on the lists"
     assert not exempt & paired, "there is a pair now: take these off the list"
-
-
-def test_those_without_a_pair_name_no_text() -> None:
-    naming = set()
-    for path in cases():
-        case = Case(path)
-        for layers in case.layers():
-            for one in case.compiled(layers).diagnostics:
-                if one.slug in NO_TEXT_TO_WRITE and any(map(_named, one.help)):
-                    naming.add(f"{one.slug}: {' / '.join(one.help)}")
-    assert not naming, "\n".join(sorted(naming))

@@ -11,7 +11,8 @@ from random import Random
 
 import pytest
 
-from tests.reading import check_places, document, sizing
+from tests.reading import document, sizing
+from tests.said import check_places
 from tests.suite.case import AS_OF, Case, TestWorld, quick
 from vdl.pipeline import Compilation, compile
 from vdl.report.named import documents
