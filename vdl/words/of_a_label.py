@@ -28,6 +28,9 @@ _IN_EACH = re.compile(
 )
 """A unit of time of which each one is meant: "per week", "a box and week", "3 kg a week"; not "a week of lessons"."""
 
+_FOR_ONE = re.compile(r"(?:^|, )(?P<words>(?:one|1)[ \u00a0](?P<unit>[a-z]+))(?=[,;)]|\Z)", re.I)
+"""What lasts for one of them and then comes again: "broker, one user, one year", where nothing else is said between the commas."""
+
 _AT_A_TIME = frozenset("in within after for before until till over of during by than at to from every only".split())
 """Before "a week" these say how long something takes, or when it is."""
 
@@ -116,6 +119,10 @@ def _said(text: str, units: SaidUnits) -> Iterator[tuple[str, Unit | None]]:
         before = (found["before"] or "").lower()
         if unit is not None and units.is_of_time(unit) and before not in _AT_A_TIME:
             yield found.group().strip(" ,/") if before in ("", "once") else f"a {found['unit']}", unit
+    for found in _FOR_ONE.finditer(text):
+        unit = units.named(found["unit"])
+        if unit is not None and units.is_of_time(unit):
+            yield found["words"], unit
     for found in _ADJECTIVE.finditer(text):
         yield found.group(), units.named(_ADJECTIVES[found.group().lower()])
     for found in re.finditer(rf"(?<!\bat )(?<!\bnot )\b(?:{_ONCE})\b(?! an?\b| (?:each|every|per)\b)", text, re.I):
