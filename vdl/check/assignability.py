@@ -8,7 +8,7 @@ from functools import partial
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.check.elsewhere import objects_of
+from vdl.check.elsewhere import GIVE_ANOTHER_NAME, hidden_by, objects_of
 from vdl.check.inference import type_of
 from vdl.check.literals import as_range, ends_of, is_bare, is_bare_by_label, literal, subtracted
 from vdl.check.meant import Filled, count_help, figure_help, lists_of, single_help
@@ -87,6 +87,10 @@ def fits(
     if isinstance(found, Object) and isinstance(expected, Object):
         others = [objects_of(state, expected.kind, expr, scope)]
         state.diagnostics.append(errors.wrong_kind(scope.span(expr), *words, related, others))
+        return
+    further_out = hidden_by(state, expr, scope, lambda one: conforms(state, read(type_of(state, one)), expected))
+    if further_out:
+        state.diagnostics.append(errors.wrong_type(scope.span(expr), *words, [*related, further_out], GIVE_ANOTHER_NAME))
         return
     from vdl.check.beside import beside  # only where something is wrong
 

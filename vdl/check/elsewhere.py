@@ -9,11 +9,35 @@ from vdl.check.scope import OWN_WORDS, SHARED, VALUES, Scope
 from vdl.check.state import CheckState
 from vdl.semantics.types import Kind, Member, MemberForm, Module, Object, Symbol
 from vdl.text.diagnostics import enumerated
-from vdl.text.source import Source
+from vdl.text.source import Source, Span
 from vdl.text.written import written
 
 NAMED, LISTED = 3, 12
 """What is named of much that may be meant, and what is listed."""
+
+
+# ------------------------------------------------------------------------------ what an object hides
+GIVE_ANOTHER_NAME = "give the object another name: then this is what stands further out"
+
+
+def hidden_by(
+    state: CheckState, expr: s.Expr, scope: Scope, fit: Callable[[Member], bool]
+) -> tuple[Span, str] | None:
+    """What a name means further out than the object that it stands for, where that is no library's and would fit: its place,
+    and what to say there."""
+    binding = state.bindings.get(expr) if isinstance(expr, s.Name) else None
+    if not isinstance(expr, s.Name) or binding is None or binding[0] != "member":
+        return None
+    body = scope.kinds()[binding[1]]
+    member = body.lookup(expr.name)
+    if member is None or member.form != "object":
+        return None
+    of_file = state.names.find(scope.source.path, expr.name)
+    around = [kind.members.get(expr.name) for kind in scope.kinds()[binding[1] + 1 :]]
+    for one in [*around, of_file if isinstance(of_file, Member) else None]:
+        if one is not None and one.form in VALUES and not one.source.is_library and fit(one):
+            return one.span(), "hidden by the object of this name"
+    return None
 
 
 # ------------------------------------------------------------------------------ objects that are wanted
@@ -234,6 +258,6 @@ def is_filled(name: str, scope: Scope) -> bool:
 
 
 __all__ = [
-    "LISTED", "NAMED", "belonging", "called_in", "elsewhere", "has", "in_design", "in_others", "in_sight", "is_filled", "like_it",
-    "objects_of", "with_rule",
+    "GIVE_ANOTHER_NAME", "LISTED", "NAMED", "belonging", "called_in", "elsewhere", "has", "hidden_by", "in_design", "in_others",
+    "in_sight", "is_filled", "like_it", "objects_of", "with_rule",
 ]  # fmt: skip

@@ -23,7 +23,7 @@ from vdl.check.calls import call, with_
 from vdl.check.definitions import date
 from vdl.check.labels import label_map, select, sides
 from vdl.check.literals import as_range, ends_of, is_bare, literal
-from vdl.check.meant import count_help, single_help
+from vdl.check.meant import no_quantity, single_help
 from vdl.check.once import each_once
 from vdl.check.scope import Scope
 from vdl.check.state import CheckState, Form
@@ -199,16 +199,8 @@ def quantity(state: CheckState, expr: s.Expr, scope: Scope) -> Quantity | None:
     if isinstance(type_, Quantity):
         return type_
     if type_ is not ANY:
-        _no_quantity(state, expr, type_, scope)
+        no_quantity(state, expr, type_, scope)
     return None
-
-
-def _no_quantity(state: CheckState, expr: s.Expr, found: Type, scope: Scope, wanted: Quantity | None = None) -> None:
-    from vdl.check.beside import of_dimension, quantity_beside  # only where something is wrong
-
-    near = of_dimension(state, expr, wanted, scope) if wanted is not None else quantity_beside(state, expr, scope)
-    help_ = near or count_help(state, expr, found, scope, wanted) or single_help(state, expr, found, scope)
-    state.diagnostics.append(errors.wrong_type(scope.span(expr), describe(found, state.units.name), "a quantity", help=help_))
 
 
 def _unary(state: CheckState, expr: s.Unary, scope: Scope) -> Type:
@@ -315,7 +307,7 @@ def _compare(state: CheckState, expr: s.Compare, scope: Scope) -> Type:
         return BOOLEAN
     for side, type_, beside in ((expr.left, a, b), (expr.right, b, a)):
         if isinstance(type_, Object) and isinstance(beside, Quantity):
-            _no_quantity(state, side, type_, scope, beside)
+            no_quantity(state, side, type_, scope, beside)
             return BOOLEAN
     other = isinstance(a, Plain) and a != b
     if isinstance(a, Labels) and isinstance(b, Labels):

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain, islice
 
+from vdl import errors
 from vdl import syntax as s
-from vdl.check.elsewhere import LISTED, NAMED, belonging, in_sight
+from vdl.check.elsewhere import GIVE_ANOTHER_NAME, LISTED, NAMED, belonging, hidden_by, in_sight
 from vdl.check.inference import type_of
 from vdl.check.literals import unit_of
 from vdl.check.scope import SHARED, VALUES, Scope
 from vdl.check.state import CheckState
 from vdl.records import NamedTuple
-from vdl.semantics.types import ANY, Kind, Labels, ListOf, Member, Object, Plain, Quantity, Type
+from vdl.semantics.types import ANY, Kind, Labels, ListOf, Member, Object, Plain, Quantity, Type, describe
 from vdl.semantics.units import Dimension, Unit
 from vdl.text.diagnostics import enumerated
 from vdl.text.written import written
@@ -278,6 +279,20 @@ def _counted(state: CheckState, member: Member, of: Dimension) -> Member | None:
     return one if one is not None and one.form == "count" else None
 
 
+def no_quantity(state: CheckState, expr: s.Expr, found: Type, scope: Scope, wanted: Quantity | None = None) -> None:
+    """Say that an expression must be a quantity and is none, or none of a dimension that is wanted."""
+    from vdl.check.beside import of_dimension, quantity_beside  # only where something is wrong
+
+    def fits(type_: Type) -> bool:
+        return isinstance(type_, Quantity) and (wanted is None or type_.dimension == wanted.dimension)
+
+    hidden = hidden_by(state, expr, scope, lambda member: fits(type_of(state, member)))
+    near = of_dimension(state, expr, wanted, scope) if wanted is not None else quantity_beside(state, expr, scope)
+    help_ = near or count_help(state, expr, found, scope, wanted) or single_help(state, expr, found, scope)
+    said = describe(found, state.units.name), "a quantity", [hidden] if hidden else (), GIVE_ANOTHER_NAME if hidden else help_
+    state.diagnostics.append(errors.wrong_type(scope.span(expr), *said))
+
+
 def single_help(state: CheckState, expr: s.Expr, found: Type, scope: Scope) -> str:
     """How a list stands for one quantity: what it holds is added up or counted; "" of what is none."""
     if not isinstance(found, ListOf):
@@ -363,6 +378,6 @@ def lists_of(state: CheckState, wanted: Type, found: Type, expr: s.Expr, scope: 
 
 
 __all__ = [
-    "Filled", "count_help", "figure_help", "fitting_fields", "inside", "instead_of", "is_for_each", "lists_of", "number_near",
-    "number_of", "owner_of", "ratio_help", "single_help", "takers", "type_words", "unit_help", "whole_of",
+    "Filled", "count_help", "figure_help", "fitting_fields", "inside", "instead_of", "is_for_each", "lists_of", "no_quantity",
+    "number_near", "number_of", "owner_of", "ratio_help", "single_help", "takers", "type_words", "unit_help", "whole_of",
 ]  # fmt: skip
