@@ -26,15 +26,15 @@ class Checked(NamedTuple):
         return self.file.name
 
 
-def checked(world: World, entry: str) -> Types | None:
-    """What is known of a program, None of one with errors."""
-    types, said = as_far_as_known(world, entry)
+def checked(world: World, entry: str, *, documents: bool = True) -> Types | None:
+    """What is known of a program, None of one with errors; with the `documents` of the library, or without."""
+    types, said = as_far_as_known(world, entry, documents=documents)
     return None if failed(said) else types
 
 
-def as_far_as_known(world: World, entry: str) -> tuple[Types, list[Diagnostic]]:
+def as_far_as_known(world: World, entry: str, *, documents: bool = True) -> tuple[Types, list[Diagnostic]]:
     """What is known of a program, and what is wrong with it."""
-    program, said = load(world, entry, documents=True)
+    program, said = load(world, entry, documents=documents)
     names, more = resolve(program)
     types, last = check(names, shown=names_of_parts)
     return types, [*said, *more, *last]
@@ -49,13 +49,15 @@ def every_file() -> tuple[Checked, ...]:
 def _files() -> Iterator[Checked]:
     library = Disk()
     examples = sorted((TESTS.parent / "examples").rglob("*.vdl"))
-    programs: list[tuple[World, str, str]] = [(library, name, "std") for name in (*library.library(), *map(str, examples))]
+    programs: list[tuple[World, str, str]] = [(library, name, "std") for name in (*map(str, examples), *library.library())]
     for path in cases():
         of = library_of(path.read_text(encoding="utf-8"))
         programs.append((TestWorld(of), Path(path).relative_to(TESTS).as_posix(), of))
     seen: set[tuple[str, str]] = set()
     for world, entry, of in programs:
-        types = checked(world, entry)
+        if (of, entry) in seen:
+            continue  # part of what came before
+        types = checked(world, entry, documents=world is library)
         for file in types.names.program.files.values() if types is not None else ():
             assert types is not None
             key = (of if file.name.startswith("std:") else "", file.name)
