@@ -25,8 +25,6 @@ from vdl.snapshot.take import snapshot
 from vdl.text.diagnostics import render
 from vdl.world import Disk
 
-TWICE = {"ilio-xenapp", "intellicache-xendesktop"}
-
 
 def compiled(world: Disk, path: Path) -> Compilation:
     return compile(world, str(path), as_of=AS_OF, documents=True)
@@ -45,7 +43,7 @@ def alone(path: Path) -> list[Snapshot]:
 def test_of_the_files_of_one_world() -> None:
     """Some twice; another order is that of the threads below."""
     world = Disk(root=str(TESTS.parent))
-    order = [*SMALLER, *SMALLER[:2]]
+    order = [*SMALLER, *SMALLER]
     Random(1).shuffle(order)
     for path in order:
         assert taken(compiled(world, path)) == alone(path), f"{path}, in the order {order}"
@@ -107,12 +105,11 @@ def reads(compilation: Compilation, solved: Solved) -> list[Callable[[], object]
 
 @pytest.mark.parametrize("path", SMALLER, ids=[p.parent.name for p in SMALLER])
 def test_of_all_that_is_asked(path: Path) -> None:
-    """By two threads, each in an order of its own, while snapshots are taken: of a small example all by both, so twice; of the
-    others, whose documents take their time, half by each."""
+    """By two threads, each in an order of its own, while snapshots are taken: all by both, so twice."""
     compilation = compiled(TestWorld("std"), path)
     ways = reads(compilation, compilation.designs[0])
     Random(0).shuffle(ways)
-    asked = [ways[:], ways[::-1]] if path.parent.name in TWICE else [ways[::2], ways[1::2]]
+    asked = [ways[:], ways[::-1]]
 
     def read(thread: int) -> list[Snapshot]:
         for way in asked[thread]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.examples import AS_OF, PUBLISHED
+from tests.examples import AS_OF, SMALLER
 from tests.suite.case import TestWorld
 from vdl.check import Types
 from vdl.compilation import Compilation
@@ -20,7 +20,6 @@ from vdl.report.build import build
 from vdl.semantics.types import Kind
 from vdl.world import Disk
 
-SMALL = [path for path in PUBLISHED if path.parent.name in ("ilio-xenapp", "intellicache-xendesktop")]
 CARTERS = "golden/documents/carters.vdl"
 
 
@@ -46,7 +45,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     yield found
 
 
-@pytest.mark.parametrize("path", SMALL, ids=lambda path: path.parent.name)
+@pytest.mark.parametrize("path", SMALLER, ids=lambda path: path.parent.name)
 def test_documents_of_examples_are_the_same(path: Path) -> None:
     compilation = compile(Disk(), str(path), as_of=AS_OF, documents=True)
     assert compilation.begun is not None

@@ -143,10 +143,8 @@ def test_of_designs_that_choose_their_objects(seed: int) -> None:
 
 # ------------------------------------------------------------------------------ the examples
 @pytest.mark.parametrize(("example", "name", "rule"), [
-    ("compellent-view", "disks_only", "pool1.workers.page_file_in_delta"),
     ("ilio-xenapp", "one_server", "workers.swap_stated"),
     ("intellicache-xendesktop", "half_enclosure", "pool_a.page_file_fits"),
-    ("neosapphire-horizon", "power_500", "workers.page_file_in_delta"),
 ])  # fmt: skip
 def test_of_the_examples(example: str, name: str, rule: str) -> None:
     """Of a rule that fails or is accepted: at a value that mends it, and one step before."""

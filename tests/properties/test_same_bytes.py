@@ -11,7 +11,7 @@ from tests.examples import SMALLER
 
 TOP = Path(__file__).resolve().parents[2]
 FILES = [
-    *SMALLER[:2],
+    *SMALLER,
     *sorted((TOP / "tests" / "golden" / "diagnostics").glob("*.vdl")),
 ]
 PEOPLE = [
