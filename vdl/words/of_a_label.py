@@ -29,7 +29,7 @@ _IN_EACH = re.compile(
 """A unit of time of which each one is meant: "per week", "a box and week", "3 kg a week"; not "a week of lessons"."""
 
 _FOR_ONE = re.compile(r"(?:^|, )(?P<words>(?:one|1)[ \u00a0](?P<unit>[a-z]+))(?=[,;)]|\Z)", re.I)
-"""What lasts for one of them and then comes again: "broker, one user, one year", with nothing else between the commas."""
+"""What lasts for one of them and then comes again: "crate, one box, one year", with nothing else between the commas."""
 
 _AT_A_TIME = frozenset("in within after for before until till over of during by than at to from every only".split())
 """Before "a week" these say how long something takes, or when it is."""
