@@ -8,10 +8,12 @@ nodes, each behind what it is made of.
 from __future__ import annotations
 
 import json
+from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
-from sys import intern
+from itertools import islice
+from sys import byteorder, intern
 from typing import Any
 
 from vdl import syntax as s
@@ -47,13 +49,15 @@ def _parser() -> bytes:
 
 
 def encoded(tree: s.File) -> bytes:
-    """A tree as data: the names of classes, the leaves, and a row for each thing that is made of others.
+    """A tree as data: a line with the names of classes and the leaves, and behind it a row for each thing that is made of others.
 
-    A row is the number of a class and the numbers of the parts, among the leaves and the rows before it.
+    A row is the number of a class, how many parts there are, and their numbers, among the leaves and the rows before it; each
+    number has four bytes, the lowest first.
     """
     leaves: dict[tuple[type, Any], int] = {}
     classes: dict[str, int] = {}
-    rows: list[list[int]] = []
+    rows = array(_NUMBER)
+    made = 0
     numbers: dict[int, int] = {}
     values = list(_parts_first(tree))
     for value in values:
@@ -63,20 +67,36 @@ def encoded(tree: s.File) -> bytes:
         parts = _parts(value)
         if parts is not None and id(value) not in numbers:
             name = type(value).__name__
-            numbers[id(value)] = len(leaves) + len(rows)
-            rows.append([classes.setdefault(name, len(classes)), *[numbers[id(part)] for part in parts]])
-    return json.dumps([list(classes), [leaf for _, leaf in leaves], rows], separators=(",", ":")).encode()
+            numbers[id(value)] = len(leaves) + made
+            made += 1
+            rows.extend([classes.setdefault(name, len(classes)), len(parts), *[numbers[id(part)] for part in parts]])
+    head = json.dumps([list(classes), [leaf for _, leaf in leaves]], separators=(",", ":"))
+    return head.encode() + b"\n" + _lowest_first(rows).tobytes()
 
 
 def decoded(data: bytes) -> s.File:
     """The tree that `encoded` made data of."""
-    names, leaves, rows = json.loads(data)
+    head, _, behind = data.partition(b"\n")
+    names, leaves = json.loads(head)
     classes = [_CLASSES[name] for name in names]
     made: list[Any] = [intern(leaf) if leaf.__class__ is str else leaf for leaf in leaves]
-    for number, *parts in rows:
-        made.append(classes[number](*[made[part] for part in parts]))
+    rows = array(_NUMBER)
+    rows.frombytes(behind)
+    numbers = iter(_lowest_first(rows))
+    for number in numbers:
+        made.append(classes[number](*map(made.__getitem__, islice(numbers, next(numbers)))))
     tree: s.File = made[-1]
     return tree
+
+
+_NUMBER = next(code for code in "IL" if array(code).itemsize == 4)
+
+
+def _lowest_first(rows: array[int]) -> array[int]:
+    """Numbers as they are kept, of those that this machine works with, and the other way round."""
+    if byteorder == "big":
+        rows.byteswap()
+    return rows
 
 
 def _parts(value: Any) -> Sequence[Any] | None:
