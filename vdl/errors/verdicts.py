@@ -230,8 +230,9 @@ def never_fails(span: Span, name: str, why: str) -> Diagnostic:
     """A rule holds whatever the figures are: both sides are the same, one is a part of the other, or nothing can be less than 0.
     So it judges nothing. Most often another limit was meant, or another object.
 
-    Only what is certain by the rule's text and by what it reads is said: `a <= max(a, b)`, a count that is `>= 0`, one year of a
-    total over all of them. Where it is meant so, accept it with `waive open RULE "reason"`.
+    Only what is certain by the rule's text and by what it reads is said: `a <= max(a, b)`, a count that is `>= 0`, or `>= 1` once
+    anything is asked of it, one year of a total over all of them. Where it is meant so, accept it with
+    `waive open RULE "reason"`.
     """
     help_ = f'write the limit that is meant; if this is, accept it with `waive open {name} "why"`'
     return report("never-fails", span, f"rule `{name}` can never fail: {why}", "true whatever the figures are",

@@ -36,7 +36,7 @@ class Certain:
     """
 
     def __init__(self, values: Mapping[Cell, Value], *, opens: bool) -> None:
-        self._values, self._opens = values, opens
+        self._values, self.opens = values, opens
         self._named: set[str] = set()
         """The paths that the texts which were read may name."""
         self.keeping: Cell | None = None
@@ -114,7 +114,7 @@ class Certain:
         if op.op in ("if", "keyed"):
             lows, highs = lows[1:], highs[1:]
         if op.op in ("max", "sum") and not op.args:
-            return (0, 0) if op.op == "sum" and self._opens else (None, None)
+            return (0, 0) if op.op == "sum" and self.opens else (None, None)
         if op.op == "max" and not op.leaves_out:
             return max([end for end in lows if end is not None], default=None), _most(highs)
         if op.op == "min" and not op.leaves_out:
@@ -123,7 +123,7 @@ class Certain:
             return _least(lows), _most(highs)
         if op.op in _WITHOUT_SIGN:
             return (0 if _positive(lows[:1]) else None), (highs[0] if op.op in ("peak", "lowest", "at", "as") else None)
-        if op.op in ("+", "sum") and (op.op == "+" or self._opens):
+        if op.op in ("+", "sum") and (op.op == "+" or self.opens):
             return _total(lows), _total(highs)
         if op.op == "-":
             return _difference(lows[0], highs[1]), _difference(highs[0], lows[1])
@@ -246,7 +246,7 @@ class Certain:
 
     def _adds_up(self, a: Formula, b: Op) -> bool:
         """Whether something is at most one part of a sum whose other parts are not negative."""
-        if b.op not in ("+", "sum") or (b.op == "sum" and not self._opens):
+        if b.op not in ("+", "sum") or (b.op == "sum" and not self.opens):
             return False
         one = next((arg for arg in b.args if self.at_most(a, arg)), None)
         return one is not None and all(arg is one or self.not_negative(arg) for arg in b.args)
@@ -263,7 +263,7 @@ class Certain:
             return None
         if formula.op == "at" and isinstance(formula.detail, At) and formula.detail.single:
             return self._at_the_last(formula.args[0], formula.detail)
-        if formula.op != "sum" or not formula.args or not self._opens:
+        if formula.op != "sum" or not formula.args or not self.opens:
             return None
         picked = [
             (arg.args[0], arg.detail) for arg in formula.args
@@ -287,7 +287,7 @@ class Certain:
         """The formula of what is derived, where it may be looked into."""
         if not isinstance(formula, Cell) or formula.form in ("input", "count"):
             return None
-        if not self._opens and formula.form != "part":
+        if not self.opens and formula.form != "part":
             return None
         self.read(formula.span().text, formula.instance)
         return formula.formula

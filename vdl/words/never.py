@@ -12,14 +12,14 @@ from vdl.judge.many import is_for_many
 from vdl.judge.records import OpenPoint, Verdict
 from vdl.text.source import Span
 from vdl.text.written import written
-from vdl.values import Value
+from vdl.values import Value, high, is_number
 
 _SWAPPED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 _OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
 
 
 def never_failing(rules: Iterable[Verdict], values: Mapping[Cell, Value]) -> list[OpenPoint]:
-    """Rules of authors that hold by what they say alone: `a <= a`, `a <= max(a, b)`, a count that is `>= 0`.
+    """Rules of authors that hold by what they say alone: `a <= a`, `a <= max(a, b)`, a count that is `>= 0`, or `>= 1`.
 
     What is written for many objects, in a kind or in an `on` block, is judged by its own text, and only where that can fail in
     none of them. The library's rules are for all designs.
@@ -74,6 +74,8 @@ def _compared(op: Op, sign: str, certain: Certain) -> str:
         left, right, sign = right, left, _SWAPPED[sign]
     if sign in ("<=", "==") and certain.same(left, right):
         return "both sides are the same"
+    if certain.opens and isinstance(right, Cell) and right.is_solved and _is_one(left, sign):
+        return f"`{_text(op, right)}` is 1 or more as soon as anything is asked of it"
     if sign == "<=" and certain.at_most(left, right):
         if isinstance(left, Const):
             return f"`{_text(op, right)}` is never less than `{_text(op, left)}`"
@@ -85,6 +87,12 @@ def _compared(op: Op, sign: str, certain: Certain) -> str:
                 return f"`{_text(op, right)}` is always more than `{_text(op, left)}`"
             return f"`{_text(op, left)}` is always less than `{_text(op, right)}`"
     return ""
+
+
+def _is_one(side: Formula, sign: str) -> bool:
+    """Whether that much, or more than that, is of a whole number as little as there can be of it beside 0."""
+    value = side.value if isinstance(side, Const) else None
+    return is_number(value) and (0 < high(value) <= 1 if sign == "<=" else 0 <= high(value) < 1 if sign == "<" else False)
 
 
 def _is_by_value(side: Formula) -> bool:
