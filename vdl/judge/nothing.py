@@ -98,19 +98,21 @@ def _on_its_like(graph: Graph, empty: Instance) -> list[PlacementEntry]:
     kind, owner = empty.kind.named(), empty.owner
     beside = [one for one in graph.placements if one.target.owner is owner and not one.source.is_library]
     like = [one for one in beside if one.target.kind.named() is kind]
-    if like:
-        return like
+    if like:  # what stands by itself on another one would leave that empty
+        return [one for one in like if sum(other.target is one.target for other in like) > 1] or like
     takes = frozenset(empty.kind.chain())
     return [one for one in beside if one.demand.kind.carrier() in takes and stem(one.demand.name, empty.name)]
 
 
 def _meant(like: Sequence[PlacementEntry], empty: Instance) -> PlacementEntry | None:
-    """What of that may have been meant for it: what is likest to it in its name; else the last of several statements for one of
-    them, or what is placed there by itself."""
-    called = [one for one in like if stem(one.demand.name, empty.name)]
+    """What of that may have been meant for it: what is likest to it in its name, or in that of its kind; else the last of several
+    statements for one of them, or what is placed there by itself."""
+    for called in ([(stem(one.demand.name, empty.name), one) for one in like],
+                   [(stem(one.demand.kind.named().name, empty.name), one) for one in like]):  # fmt: skip
+        likest = max(called, key=lambda one: (len(one[0]), one[1].node.start), default=None)
+        if likest is not None and likest[0]:
+            return likest[1]
     nodes = list(dict.fromkeys([one.node for one in like]))
-    if called:
-        return max(called, key=lambda one: (len(stem(one.demand.name, empty.name)), one.node.start))
     alone = [one for one in like if sum(other.node is one.node for other in like) == 1]
     if len(like) == 1:
         return like[0]
