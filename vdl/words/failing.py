@@ -20,7 +20,7 @@ from vdl.semantics.units import Units, ceiling, floor
 from vdl.solve import CountValue, Solution
 from vdl.text.diagnostics import STATED, Diagnostic, Severity, enumerated
 from vdl.text.source import Span
-from vdl.values import NOT_STATED, Range, anywhere, is_exact, scalars
+from vdl.values import NOT_STATED, Range, anywhere, is_exact, is_number, scalars
 from vdl.words import values as show
 from vdl.words.addends import addends, divisors, figures_of_most, most_of
 from vdl.words.apart import apart
@@ -30,7 +30,7 @@ from vdl.words.chosen import chosen, instead
 from vdl.words.commands import Commands
 from vdl.words.deciding import at_any_label, standing_on
 from vdl.words.elsewhere import Elsewhere, elsewhere
-from vdl.words.falling import falling, read_there, silent_of, stated_alike
+from vdl.words.falling import falling, read_there, silent_of, stated_alike, stated_there
 from vdl.words.figures import asked_for_any, figures_of, stated_for
 from vdl.words.filled import with_filled
 from vdl.words.formulas import numbers
@@ -139,7 +139,7 @@ def of_rule(
             notes.append(most_of(most_added, words.unit(rule)))
         below = read_there(fallen) if fallen else [*[one.cell for one in most_added], *reads(entry.condition)]
         decided = list(_decided(below, solution, words.units, asked_for_any(entry, solution)))
-        notes += [one.words() for one in fallen]
+        notes += dict.fromkeys([one.words() for one in fallen])
         notes += [*([noted(lost, solution, words.units)] if lost is not None else []), *([] if counting else decided)]
         if not counting and lesser_first(entry.condition) is not None:
             help_ = [*same_number(stated, _names(graph, stated), words.units), *help_]
@@ -148,6 +148,9 @@ def of_rule(
         help_ += [one.help() for one in placed if one.others] if help_ else []
         help_ += _more(rule.name, commands, can_mend=bool(stated) and not counting) if shows_more else []
         stated = stated[:most]
+        if author is not None and not detail and any(one.counts and not one.what for one in fallen):
+            amounts = dict.fromkeys([*stated[:_FIGURES], *([] if silent else stated_there(fallen)[:_FIGURES])])
+            notes += _amounts(graph, list(amounts), solution, words.units)
     if author is not None:
         declared = chain_of(*[one.places() for one in fallen], *[one.places() for one in found])
         falls_on = _once([place for place in declared if place[0].key() != author.key()])
@@ -183,6 +186,14 @@ def _enough(graph: Graph, count: CountValue, units: Units) -> str:
     if not is_exact(count.value) or not numbers or any(isinstance(number, Range) for _, number in asked):
         return ""
     return show.scalar(max(numbers), show.unit_of_cell(count.cell, units))
+
+
+def _amounts(graph: Graph, cells: Sequence[Cell], solution: Solution, units: Units) -> Iterator[str]:
+    """Figures with what they are, of a rule that shows none: "`a.load` is 25 kg"."""
+    for cell, name in zip(cells, _names(graph, cells)):
+        value = solution.values.get(cell, NOT_STATED)
+        if all(is_number(one) for _, one in scalars(value)):
+            yield f"`{name}` is {show.text(value, show.unit_of_cell(cell, units))}"
 
 
 def _chosen(choices: Sequence[tuple[str, Span]], placed: Sequence[Elsewhere]) -> list[tuple[Span, str]]:
