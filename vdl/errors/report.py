@@ -40,6 +40,29 @@ class Reports(list[Diagnostic]):
         return self._searched.get(source.path, 0) <= SAME_DIAGNOSTICS and self._compared <= _SEARCHED
 
 
+def rules_named(names: Sequence[str]) -> tuple[str, bool]:
+    """Rules that fail alike, and whether they are told as one: "rules `a.once`, `b.once`", "rule `once` of 30 objects, `a`, `b`,
+    `c` and 27 more,"."""
+    if len(names) == 1:
+        return f"rule `{names[0]}`", True
+    if len(names) > _ALL and len({one.rpartition(".")[2] for one in names}) == 1:
+        return f"rule `{names[0].rpartition('.')[2]}` of {of_objects([one.rpartition('.')[0] for one in names])},", True
+    more = f" and {len(names) - _ALL:,} more" if len(names) > _ALL else ""
+    return f"rules {', '.join([f'`{one}`' for one in names[:_ALL]])}{more}", False
+
+
+def of_objects(paths: Sequence[str], of: str = "objects") -> str:
+    """ "30 objects, `a`, `b`, `c` and 27 more" """
+    return f"{len(paths):,} {of}, {', '.join([f'`{one}`' for one in paths[:_FIRST]])} and {len(paths) - _FIRST:,} more"
+
+
+_ALL = 8
+"""So many rules, or objects, are all named."""
+
+_FIRST = 3
+"""Of more, as many."""
+
+
 # ------------------------------------------------------------------------------ what a slug is besides
 Function = TypeVar("Function", bound=Callable[..., Diagnostic])
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vdl.errors.report import Places, consequence, finding, report
+from vdl.errors.report import Places, consequence, finding, report, rules_named
 from vdl.text.diagnostics import Diagnostic, Severity, enumerated
 from vdl.text.source import Span
 
@@ -21,8 +21,8 @@ def rule_failed(span: Span, name: str, text: str, detail: str, related: Places, 
     nearest to holding if they were halved or doubled. Of each count in it is said which bound decides, and on what numbers.
     """
     words = f": {text}" if text else ""
-    which = f"rules {', '.join([f'`{one}`' for one in (name, *also)])} do" if also else f"rule `{name}` does"
-    return report("rule-failed", span, f"{which} not hold{words}", detail,
+    which, verb = rules_named((name, *also))
+    return report("rule-failed", span, f"{which} {'does' if verb else 'do'} not hold{words}", detail,
                   severity=severity, related=related, notes=notes, help=help_, subject=name)  # fmt: skip
 
 
@@ -205,8 +205,8 @@ def nothing_found(span: Span, name: str, message: str, hint: str, related: Place
     condition of a loop found no object, or the count of an object on which nothing is placed.
 
     `all KIND` looks below the object in whose body it stands; `all KIND in design` looks in the whole design. Where nothing is
-    meant to be there, accept it with `waive open NAME "reason"`. Where all is placed on others of its kind, it comes before the
-    rest of its file, which may fail for that.
+    meant to be there, accept it with `waive open NAME "reason"`. Where the design holds what is looked for elsewhere, or all is
+    placed on others of its kind, it comes before the rest of its file, which may fail for that.
     """
     help_ = [hint] if hint else []
     said = report("nothing-found", span, message, "comes to zero", severity="warning", related=related,
