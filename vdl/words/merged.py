@@ -124,8 +124,9 @@ def _objects(others: Iterable[Said]) -> list[tuple[Span, str]]:
 
 def _figures(group: list[Said]) -> list[str]:
     """What each of several comes to; what else is said is of the first."""
-    (rule, _), others = group[0], group[1:]
-    found = [f"`{one.name}`: {other.label}" for one, other in others[:_NAMED] if other.label]
+    (rule, said), others = group[0], group[1:]
+    differ = any(other.label != said.label for _, other in others)
+    found = [f"`{one.name}`: {other.label}" for one, other in others[:_NAMED] if other.label and differ]
     return [*found, f"all else that is said here is of `{rule.name}`"]
 
 
