@@ -356,6 +356,10 @@ def copied_name(
     after it, those are asked about that stand in the other one letter by letter. A name is after an object that begins with the
     same five letters, too: `planners_no` after `planning`, where nothing else is named as that.
 
+    So it is with two objects whose other lines are the same but for one word: `second { users = south_staff, used_on = [north] }`
+    beside `first { users = north_staff, used_on = [north] }` and `south`, and with what stands in the body of a like one:
+    `north.clerks` in `south { seats { ... } }`, where that has its own and `north` fills the same with what is its own.
+
     So it is with labels: `{ south: north_kg }` beside `{ north: north_kg }` of a like object, and `south_kg`, where the value
     stands at no other label there, and both have the same for what is left.
 

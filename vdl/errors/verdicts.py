@@ -247,8 +247,9 @@ def nothing_reads(
     Read it where it belongs, or take the line out. Where it is meant to stand there all the same, say so with
     `waive open NAME "reason"`. Asked about are inputs that the body of a design, or of an object in it, declares itself, and a
     `let` there that is made of numbers alone, or that is the only one to read such an input. Of a design in which nothing is
-    judged neither is: what it works out is what people look at. Where one other input that measures the same is read at two
-    places, these are marked: a name was copied and not changed, most likely.
+    judged neither is: what it works out is what people look at. Inputs of a kind are for others; asked about is one that nothing
+    reads where two like parts of the kind read another one for the same. Where one other input that measures the same is read
+    at two places, these are marked: a name was copied and not changed, most likely.
     """
     how = "stated"
     if made_of:

@@ -106,8 +106,9 @@ def solve_design(
             diagnostics = [with_unplaced(best.graph, best.judged.rules, d) for d in diagnostics]
             said = failures(best.graph, best.solution, best.judged, _words(types), commands, kept, briefly=briefly)
             diagnostics += [one for _, one in said]
+    diagnostics = of_many(best.graph, diagnostics)
     return Solved(
-        design, name, types, best.graph, best.solution, best.judged, outcomes, tuple(of_many(best.graph, diagnostics)), open_points,
+        design, name, types, best.graph, best.solution, best.judged, outcomes, tuple(diagnostics), open_points,
         answers=best.answers, idle=idle,
     )  # fmt: skip
 
