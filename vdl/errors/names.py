@@ -372,6 +372,20 @@ def copied_name(
                   help=[help_])  # fmt: skip
 
 
+def one_left_out(span: Span, path: str, terms: Sequence[str], left: str, place: Places) -> Diagnostic:
+    """A sum adds up one thing of several objects of a kind, and leaves out one more that stands beside them and whose figure
+    nothing of the body reads: `let total = north.staff + south.staff` beside `east`.
+
+    Asked about are sums whose name says that they are all there is, such as `total`, `all_staff` and `everybody`, and those
+    that several formulas have. So it is with figures of which each fills the same of another object: `north_staff` and
+    `south_staff` beside `east_staff`. Where one is left out on purpose, give the sum a name that says of which it is.
+    """
+    told = enumerated(terms, "and")
+    return report("one-left-out", span, f"`{path}` adds up {told}, and not `{left}`", "one of its like is left out",
+                  severity="warning", subject=path, related=place,
+                  help=[f"if all are meant, add `+ {left}`; if not, give the sum a name that says of which it is"])  # fmt: skip
+
+
 def added_twice(span: Span, path: str, others: Sequence[str], first: Span, function: str = "") -> Diagnostic:
     """One sum has a term twice, and that of a like object, or of a like name, not at all: a name that was copied and not changed.
 
