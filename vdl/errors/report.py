@@ -213,7 +213,7 @@ ToldApart = Callable[[Sequence[str]], Mapping[str, str]]
 
 def unit_help(name: str, known: Iterable[str], told_apart: ToldApart | None = None) -> str:
     """Which unit may be meant: a misspelt word, a quotient in one word, the same letters in upper or lower case, longer signs
-    that begin so.
+    that begin so, or that have so many of it.
 
     Letters of a sign differ in meaning by their case, so it is not said that one was meant.
     """
@@ -231,8 +231,9 @@ def unit_help(name: str, known: Iterable[str], told_apart: ToldApart | None = No
         also = f"; {enumerated(others, 'and')} {verb}" if others else ""
         return f"write `{quotient}`{also}"
     near = [one for one in known if _may_be_short_for(one, name)]
-    near = near or [one for one in known if len(name) > 2 and _changes(lower, one.lower(), 1)]
-    near = sorted([one for one in near if one[:-1] not in near])
+    many = [prefix + name for prefix in _PREFIXES if len(name) > 1 and prefix + name in known]
+    near = near or many or [one for one in known if len(name) > 2 and _changes(lower, one.lower(), 1)]
+    near = near if near is many else sorted([one for one in near if one[:-1] not in near])
     if not near:
         return ""
     what = told_apart(near) if told_apart is not None and len(near) > 1 else {}
@@ -240,6 +241,10 @@ def unit_help(name: str, known: Iterable[str], told_apart: ToldApart | None = No
     units = " and ".join([part for part in (", ".join(shown[:-1]), shown[-1]) if part])
     differ = any(one.lower().startswith(lower) and not one.startswith(name) for one in near)
     return f"there {'is' if len(near) == 1 else 'are'} {units}{'; upper and lower case differ in meaning' if differ else ''}"
+
+
+_PREFIXES = ("k", "M", "G", "T", "P", "Ki", "Mi", "Gi", "Ti", "Pi")
+"""What stands before a sign for so many of it."""
 
 
 def declare_unit(name: str) -> str:
