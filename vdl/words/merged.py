@@ -94,7 +94,7 @@ def _one(group: list[Said]) -> Said:
     if not of_library(rule.span):
         related = (*said.related, *_objects(others))
         return rule, said._replace(message=message, related=related, notes=(*said.notes, *_figures(group)))
-    if len(group) > _NAMED or len({(one.span, one.related) for _, one in group}) > 1:
+    if len(group) > _NAMED or len({_reason(*one) for one in group}) > 1:
         return rule, said._replace(message=message, notes=(*said.notes, *_figures(group)))
     notes = [f"`{one.name}` fails for the same reason" + (f": {other.label}" if other.label else "") for one, other in others]
     return rule, said._replace(message=message, notes=(*said.notes, *notes))
