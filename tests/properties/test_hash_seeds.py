@@ -29,10 +29,11 @@ _SLUG = re.compile(r"\[([a-z-]+)\]")
 def sample() -> list[Case]:
     """The cases in which something of that is told, all of `names` among them."""
     found = [Case(path) for path in cases()]
-    return [
-        case for case in found
-        if (len(case.text) <= LONGEST or "/names/" in case.name) and any(slug in SLUGS for mark in case.marks for slug in _SLUG.findall(mark.body)[:1])
-    ]  # fmt: skip
+    return [case for case in found if (len(case.text) <= LONGEST or "/names/" in case.name) and not SLUGS.isdisjoint(_slugs(case))]
+
+
+def _slugs(case: Case) -> set[str]:
+    return {slug for mark in case.marks for slug in _SLUG.findall(mark.body)[:1]}
 
 
 def said() -> str:
