@@ -28,8 +28,8 @@ _SLUG = re.compile(r"\[([a-z-]+)\]")
 
 def sample() -> list[Case]:
     """The cases in which something of that is told, all of `names` among them."""
-    found = [Case(path) for path in cases()]
-    return [case for case in found if (len(case.text) <= LONGEST or "/names/" in case.name) and not SLUGS.isdisjoint(_slugs(case))]
+    short = [case for case in map(Case, cases()) if len(case.text) <= LONGEST or "/names/" in case.name]
+    return [case for case in short if not SLUGS.isdisjoint(_slugs(case))]
 
 
 def _slugs(case: Case) -> set[str]:
