@@ -18,8 +18,8 @@ _FEW = 5
 
 
 def copied_in_parallel(formulas: Formulas, asked: Container[s.Name]) -> Iterator[Diagnostic]:
-    """What is asked of `second { users = south_staff, used_on = [north] }` beside `first { users = north_staff, used_on =
-    [north] }` and `south`, and of `south { clerks { users = north.staff } }` beside `north { clerks { users = staff } }`."""
+    """What is asked of `second { load = south_kg, holds = [north] }` beside `first { load = north_kg, holds = [north] }` and
+    `south`, and of `south { row { load = north.kg } }` beside `north { row { load = kg } }`."""
     for filled, ones in _with_one_line(formulas):
         for one, other in ((one, other) for one in ones for other in ones if one is not other):
             found = _meant(formulas, one, other, filled)

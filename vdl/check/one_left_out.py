@@ -13,7 +13,7 @@ from vdl.semantics.types import Kind, Member, Quantity
 from vdl.text.diagnostics import Diagnostic
 
 _ALL = frozenset([
-    "all", "altogether", "entire", "every", "everybody", "everyone", "everything", "overall", "sum", "total", "whole",
+    "all", "altogether", "entire", "every", "everybody", "everyone", "everything", "sum", "total", "whole",
 ])  # fmt: skip
 """Words that say of a sum that it is of all there are."""
 
