@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.check.formulas import Formulas, Made, Words, alike, made_of, words_of
+from vdl.check.formulas import Formulas, Made, Words, made_of, words_of
 from vdl.check.scope import Scope
 from vdl.records import NamedTuple
 from vdl.semantics.types import Kind, Member, Quantity
@@ -37,14 +38,14 @@ def one_left_out(formulas: Formulas) -> Iterator[Diagnostic]:
     """What is asked of `let total = north.staff + south.staff` beside `east` of the same kind, whose staff nothing of the body
     reads."""
     body = formulas.body
-    made = {one.member.name: one for one in formulas.made.values()}
-    sums = [one for each in formulas.made.values() for one in _sums(formulas, made, each)]
+    likes = _Likes(formulas)
+    sums = [one for each in formulas.made.values() for one in _sums(likes, each)]
     reads = _read(body) if sums else frozenset()
+    stands = Counter((one.terms, one.left) for one in sums)
     seen: set[tuple[frozenset[str], str]] = set()
     for one in sums:
         key = one.terms, one.left
-        again = sum((other.terms, other.left) == key for other in sums) > 1
-        if key in seen or one.left in reads or not (_says_all(one) or ("." in one.left and again)):
+        if key in seen or one.left in reads or not (_says_all(one) or ("." in one.left and stands[key] > 1)):
             continue
         seen.add(key)
         span, left = Scope(body, one.one.member.source).span(one.expr), body.lookup(one.left.partition(".")[0])
@@ -69,7 +70,30 @@ def _terms(expr: s.Expr) -> list[s.Expr]:
     return found
 
 
-def _sums(formulas: Formulas, made: Mapping[str, Made], one: Made) -> Iterator[_Sum]:
+class _Likes:
+    """The objects of a body by their kinds, and the names with which several of a kind fill the same."""
+
+    def __init__(self, formulas: Formulas) -> None:
+        self.members = formulas.body.all_members()
+        self.made = {one.member.name: one for one in formulas.made.values()}
+        self.of: dict[Kind, list[Made]] = {}
+        self.filling: dict[tuple[Kind, str], dict[str, str]] = {}
+        for one in self.made.values():
+            if one.member.form == "object" and one.member.kind is not None:
+                kind = one.member.kind.named()
+                self.of.setdefault(kind, []).append(one)
+                for filled, value in one.values.items():
+                    if isinstance(value, s.Name):
+                        self.filling.setdefault((kind, filled), {})[value.name] = one.member.name
+
+    def filled_alike(self, name: str) -> Iterator[tuple[Kind, Mapping[str, str]]]:
+        """The names with which like objects fill what one of them fills with this."""
+        for (kind, _), by_name in self.filling.items():
+            if name in by_name and len(by_name) == len(self.of[kind]):
+                yield kind, by_name
+
+
+def _sums(likes: _Likes, one: Made) -> Iterator[_Sum]:
     for filled, value in one.values.items():
         added = [node for node in s.walk(value) if isinstance(node, s.Binary) and node.op == "+"]
         inner = {id(part) for node in added for part in (node.left, node.right)}
@@ -80,9 +104,9 @@ def _sums(formulas: Formulas, made: Mapping[str, Made], one: Made) -> Iterator[_
             paths = [(term.base.name, term.name) for term in attributes if isinstance(term.base, s.Name)]
             names = [term.name for term in terms if isinstance(term, s.Name) and term.name in read]
             if paths and len(paths) == len(terms):
-                found = _of_paths(formulas, made, one, paths)
+                found = _of_paths(likes, one, paths)
             elif names and len(names) == len(terms):
-                found = _of_names(formulas, made, one, names)
+                found = _of_names(likes, one, names)
             else:
                 continue
             yield from [_Sum(one, filled, node, *each) for each in found]
@@ -92,47 +116,33 @@ _Like = tuple[frozenset[str], str, Words]
 """What a sum adds up, what it leaves out, and the words of what that is."""
 
 
-def _of_paths(
-    formulas: Formulas, made: Mapping[str, Made], one: Made, paths: Sequence[tuple[str, str]]
-) -> Iterator[_Like]:  # fmt: skip
+def _of_paths(likes: _Likes, one: Made, paths: Sequence[tuple[str, str]]) -> Iterator[_Like]:
     """Of a sum of one thing of several objects of one kind, where the body has one more of these."""
-    names, fields = [name for name, _ in paths], {field for _, field in paths}
-    objects = [made.get(name) for name in names]
-    first = objects[0]
-    if len(fields) > 1 or first is None or first.member.form != "object" or len(set(names)) < len(paths):
+    names, fields = {name for name, _ in paths}, {field for _, field in paths}
+    objects = [each for name in sorted(names) if (each := likes.made.get(name)) is not None and each.member.form == "object"]
+    kinds = {each.member.kind.named() for each in objects if each.member.kind is not None}
+    if len(fields) > 1 or len(kinds) != 1 or len(objects) != len(paths):
         return
-    like = [each for each in made.values() if alike(each.member, first.member)]
-    left = [each for each in like if each.member.name not in names]
-    (field,) = fields
-    if len(left) != 1 or any(each not in like for each in objects) or one in like:
+    (field,), (kind,) = fields, kinds
+    like = likes.of[kind]
+    left = [each for each in like if each.member.name not in names] if len(like) == len(objects) + 1 else []
+    if len(left) != 1 or one in like or (all(field in each.values for each in objects) and field not in left[0].values):
         return
-    fills = {field in each.values for each in objects if each is not None}
-    if fills == {True} and field not in left[0].values:
-        return
-    kind = first.member.kind
-    member = kind.lookup(field) if kind is not None else None
-    says = (*words_of(field), *(words_of(kind.named().name) if kind is not None else ()), *_counted(member))
+    says = (*words_of(field), *words_of(kind.name), *_counted(kind.lookup(field)))
     yield frozenset(f"{name}.{field}" for name in names), f"{left[0].member.name}.{field}", says
 
 
-def _of_names(formulas: Formulas, made: Mapping[str, Made], one: Made, names: Sequence[str]) -> Iterator[_Like]:
+def _of_names(likes: _Likes, one: Made, names: Sequence[str]) -> Iterator[_Like]:
     """Of a sum of figures with one end, each of which fills the same of another object of a kind, where one more such object is
     filled with one more of these."""
-    filling: dict[tuple[Kind, str], dict[str, str]] = {}
-    for each in made.values():
-        for filled, value in each.values.items() if each.member.form == "object" and each.member.kind is not None else ():
-            if isinstance(value, s.Name) and each.member.kind is not None:
-                filling.setdefault((each.member.kind.named(), filled), {})[value.name] = each.member.name
-    for (kind, _), by_name in filling.items():
+    for kind, by_name in likes.filled_alike(names[0]):
         left = [name for name in by_name if name not in names]
         ends = {words_of(name)[1:] for name in by_name}
-        objects = sum(each.member.kind is not None and each.member.kind.named() is kind for each in made.values())
-        if len(left) != 1 or len(by_name) != len(names) + 1 or len(ends) != 1 or objects != len(by_name) or () in ends:
+        if len(left) != 1 or len(by_name) != len(names) + 1 or len(ends) != 1 or () in ends:
             continue
-        members = formulas.body.all_members()
-        if left[0] in made_of(members, one.member.name) or any(left[0] in made_of(members, name) for name in names):
+        if any(left[0] in made_of(likes.members, name) for name in (one.member.name, *names)):
             continue
-        says = (*next(iter(ends)), *words_of(kind.name), *_counted(members.get(left[0])))
+        says = (*next(iter(ends)), *words_of(kind.name), *_counted(likes.members.get(left[0])))
         yield frozenset(names), left[0], says
 
 
