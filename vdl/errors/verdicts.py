@@ -307,11 +307,13 @@ def waiver_unused(span: Span, name: str, why: str, help: str, *, meant: bool = F
 
     `waive` accepts failures, and `waive open` what is silent; neither accepts the other. Where the rule fails at other labels,
     or one other rule fails at those that the waiver names, the message says so and comes first: the waiver may be meant for that.
+    Else it comes behind what is asked about the file, which may be why the rule does not fail any more.
     """
     if meant:
         return report("waiver-unused", span, f"`{name}` {why}", help=[help], subject=name)._replace(leads=True)
     message = f"`{name}` {why}, so there is nothing to waive"
-    return report("waiver-unused", span, message, notes=notes, help=[help], subject=name)
+    said = report("waiver-unused", span, message, notes=notes, help=[help], subject=name)
+    return said._replace(trails=True)
 
 
 @finding
