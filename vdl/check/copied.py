@@ -22,8 +22,10 @@ from vdl.check.formulas import (
     may_stand_for,
     words_of,
 )
+from vdl.check.in_parallel import copied_in_parallel
 from vdl.check.labelled import copied_at_labels
 from vdl.check.odd_one_out import odd_ones_out
+from vdl.check.one_left_out import one_left_out
 from vdl.check.scope import Scope
 from vdl.check.state import CheckState
 from vdl.semantics.types import Kind, Member
@@ -33,7 +35,8 @@ def check_copied(state: CheckState, body: Kind) -> None:
     """Ask about formulas of a body that read a name which is another's, as those of like objects and lets show.
 
     They are each formula in `salt` that reads `flour_kg`, as that of `flour` does which fills the same, where nothing in `salt`
-    reads `salt_kg`, nor anything else that is named so; and those of `labelled` and `odd_one_out`.
+    reads `salt_kg`, nor anything else that is named so; and those of `labelled`, `in_parallel`, `odd_one_out` and
+    `one_left_out`.
     """
     if body.source.is_library:
         return
@@ -54,7 +57,9 @@ def check_copied(state: CheckState, body: Kind) -> None:
                 span, place = Scope(body, one.member.source).span(node), _place(body, other, filled, node.name)
                 state.diagnostics.append(errors.copied_name(span, node.name, path, like, meant.name, one.member.name, place))
     state.diagnostics += copied_at_labels(formulas)
+    state.diagnostics += copied_in_parallel(formulas, asked)
     state.diagnostics += odd_ones_out(formulas, asked)
+    state.diagnostics += one_left_out(formulas)
 
 
 def _copied(
@@ -74,7 +79,7 @@ def _copied(
             for other in _others(made, likes[0], words, at, theirs) if meant is not None and not are_like(own, theirs) else ():
                 if meant is None or meant is one.member or not alike(one.member, other.member):
                     continue
-                if _stands_before(one.member, other.member):
+                if _stands_before(one.member, other.member) and not (len(words) == 1 and _is_unread(body, meant)):
                     continue  # its name says that it was copied from there, and its place that it was not
                 if reads_its_own and not _is_the_same(one, other, filled, theirs):
                     continue
@@ -115,6 +120,14 @@ def _stands_before(one: Member, other: Member) -> bool:
     """Whether one stands above the other: then most likely it was not copied from that."""
     nodes = one.node, other.node
     return one.source is other.source and nodes[0] is not None and nodes[1] is not None and nodes[0].start < nodes[1].start
+
+
+def _is_unread(body: Kind, meant: Member) -> bool:
+    """Whether no text of a body reads something that it declares: then that lacks where it should stand."""
+    return not any(
+        isinstance(node, s.Name) and node.name == meant.name and node is not getattr(meant.node, "name", None)
+        for part, _, _, _ in body.bodies for node in s.walk(part)
+    )  # fmt: skip
 
 
 def _place(body: Kind, other: Made, filled: str, name: str) -> errors.Places:

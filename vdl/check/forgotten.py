@@ -19,7 +19,7 @@ def forgotten(types: Types, design: Kind) -> Iterator[Diagnostic]:
     of the design is told where nothing reads it, and there are such figures that nothing else reads: with it they are lost.
     Other lets are outcomes, at which people look, as they do at growth for a year that the design does not have; so are all
     lets of a design in which nothing is judged, which is there to work them out. What a kind declares is for others, and so is
-    what stands at the top of a file.
+    what stands at the top of a file; but for an input of a kind beside another one that its like parts read for the same.
     """
     outcomes: dict[Member, str] = {}
     for body, member, path in _declared(design):
@@ -32,6 +32,10 @@ def forgotten(types: Types, design: Kind) -> Iterator[Diagnostic]:
             outcomes[member] = path
         elif made_of is not None:
             yield errors.nothing_reads(member.span(), path, ())
+    for body, member, path in _of_kinds(design):
+        twice = [] if _is_read(types, body, member) else _read_twice(types, body, member)
+        if twice and _fill_the_same(body, [place for _, place in twice]):
+            yield errors.nothing_reads(member.span(), path, (), twice)
     for member, figures in _lost(types, outcomes):
         yield errors.nothing_reads(member.span(), outcomes[member], [(one.name, one.span()) for one in figures])
 
@@ -53,6 +57,36 @@ def _declared(design: Kind) -> Iterator[tuple[Kind, Member, str]]:
                     waiting.append((member.kind, f"{above}{member.name}."))
                 elif _is_figure(member) and (layer.parent is None or layer.parent.lookup(member.name) is None):
                     yield body, member, above + member.name
+
+
+def _of_kinds(design: Kind) -> Iterator[tuple[Kind, Member, str]]:
+    """The inputs of the authors' kinds, each with its kind and the path by which an object of the design has it."""
+    waiting: list[tuple[Kind, str]] = [(design, "")]
+    seen: set[Kind] = set()
+    for body, above in waiting:  # grows while they are looked at
+        for layer in body.chain():
+            if layer.source.is_library or layer in seen:
+                break
+            seen.add(layer)
+            for member in layer.members.values():
+                if member.form == "object" and member.kind is not None:
+                    waiting.append((member.kind, f"{above}{member.name}."))
+                elif member.form == "input" and layer.form == "kind":
+                    yield layer, member, above + member.name
+
+
+def _fill_the_same(body: Kind, places: Sequence[Span]) -> bool:
+    """Whether at each of these places another part of a body, all of one kind, fills the same."""
+    found: list[tuple[Kind, str]] = []
+    for member in body.members.values():
+        if member.form != "object" or member.kind is None or not isinstance(member.node, s.Object):
+            continue
+        fills = [one for one in member.node.body.statements if isinstance(one, s.Fill)]
+        found += [
+            (member.kind.named(), str(fill.path)) for fill in fills
+            if any(place.source is member.source and fill.value.start <= place.start < fill.value.end for place in places)
+        ]  # fmt: skip
+    return len(found) == len(places) and len(set(found)) == 1
 
 
 def _is_figure(member: Member) -> bool:

@@ -102,6 +102,16 @@ def written(member: Member, value: s.Expr) -> str:
     return " ".join(member.source.text[value.start : value.end].split())
 
 
+def without_names(one: Made, filled: str) -> str:
+    """A formula with nothing in place of the names that it reads of the body."""
+    value, text, pieces = one.values[filled], one.member.source.text, list[str]()
+    at = value.start
+    for name in sorted(one.read[filled], key=lambda name: name.start):
+        pieces.append(text[at : name.start])
+        at = name.end
+    return " ".join("\0".join([*pieces, text[at : value.end]]).split())
+
+
 def _fills(node: s.Object, above: str = "") -> Iterator[tuple[str, s.Expr]]:
     """What an object fills, also in those that it holds."""
     for one in node.body.statements:
@@ -155,5 +165,5 @@ def words_of(name: str) -> Words:
 
 __all__ = [
     "Formulas", "Likes", "Made", "Words", "alike", "are_like", "beginning", "beginnings", "formulas_of", "is_named_after",
-    "like_but_for", "likes_of", "made_of", "may_stand_for", "read_in", "words_of", "written",
+    "like_but_for", "likes_of", "made_of", "may_stand_for", "read_in", "without_names", "words_of", "written",
 ]  # fmt: skip

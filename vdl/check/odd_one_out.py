@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.check.formulas import Formulas, Made, Words, is_named_after, made_of, may_stand_for, words_of
+from vdl.check.formulas import Formulas, Made, Words, is_named_after, made_of, may_stand_for, without_names, words_of
 from vdl.check.scope import Scope
 from vdl.records import NamedTuple
 from vdl.semantics.types import Kind, Member
@@ -68,21 +68,11 @@ def _alike_but_for_names(formulas: Formulas, backwards: bool) -> list[list[_Read
             continue
         for filled, read in one.read.items():
             names = sorted(read, key=lambda name: name.start)
-            text = _without(one, filled, names) if names else ""
+            text = without_names(one, filled) if names else ""
             for at, name in enumerate(names):
                 words = _turned(words_of(name.name), backwards)
                 found.setdefault((one.member.kind.named(), filled, text, at), []).append(_Read(one, filled, name, words))
     return list(found.values())
-
-
-def _without(one: Made, filled: str, names: Sequence[s.Name]) -> str:
-    """A formula with nothing in place of its names."""
-    value, text, pieces = one.values[filled], one.member.source.text, list[str]()
-    at = value.start
-    for name in names:
-        pieces.append(text[at : name.start])
-        at = name.end
-    return " ".join("\0".join([*pieces, text[at : value.end]]).split())
 
 
 def _odd_ones(formulas: Formulas, same: Sequence[_Read], backwards: bool) -> Iterator[_Odd]:

@@ -49,7 +49,7 @@ class Types(NamedTuple):
     choices: Mapping[s.Node, tuple[Source, bool]]
     """Every `choose`: the text it stands in, and whether in a function."""
     read: Mapping[Member, Sequence[s.Node]]
-    """What the bodies of designs and of their objects declare: the names that read it, or move it in a question."""
+    """What authors declare in bodies of designs, objects and kinds: the names that read it, or move it in a question."""
 
     @staticmethod
     def none(names: Names) -> Types:
@@ -179,6 +179,6 @@ class CheckState:
     def _readings(self) -> Mapping[Member, Sequence[s.Node]]:
         known = dict(self._read_before)
         for member, names in self.read.items():
-            if member.owner.form in ("design", "object") and not member.source.is_library:
+            if member.owner.form in ("design", "object", "kind") and not member.source.is_library:
                 known[member] = tuple(dict.fromkeys([*known.get(member, ()), *names]))  # some texts are looked at twice
         return known

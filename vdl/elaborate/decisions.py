@@ -15,7 +15,7 @@ from vdl.graph.design import CHOICES, Choice, Decision
 from vdl.graph.order import reads, signature
 from vdl.semantics.types import ANY
 from vdl.text.source import Source, Span
-from vdl.values import FAULT, NOT_STATED, Part, Range, Value, Varying, everywhere, scalars
+from vdl.values import FAULT, NOT_STATED, Part, Range, Value, Varying, anywhere, everywhere, scalars
 
 _PLAIN = frozenset(("==", "!=", "<", "<=", ">", ">=", "and", "or", "not", "+"))
 """What conditions that are settled while a design is made are put together of."""
@@ -90,7 +90,7 @@ def _decide(
         _note(el, form, condition, span, value)
     if (outcome := everywhere(value)) is not None:
         return outcome
-    if value is not FAULT:
+    if not anywhere(value, FAULT):  # what is wrong with it has been told
         hangs_on = [(cell.span(), f"`{cell.path}`") for cell in dict.fromkeys(reads(condition))]
         el.say(errors.undecided_choice(span, _why(value), hangs_on[:_NAMED], _instead(value)))
     return None

@@ -347,27 +347,6 @@ def not_here(span: Span, what: str, where: str, help: str = "") -> Diagnostic:
     return report("not-here", span, f"{what} can't stand in {where}", "it has no meaning here", help=[help] if help else [])
 
 
-def copied_name(
-    span: Span, name: str, path: str, like: str, meant: str, own: str, place: Places, labels: tuple[str, str] | None = None
-) -> Diagnostic:  # fmt: skip
-    """A formula reads something that is named after a like object, or a like `let`, where the same formula of that reads it, too,
-    and nothing that is named after its own: `salt: goods { weight = flour_kg * 2 }` beside `flour: goods { weight = flour_kg }`
-    and `salt_kg`. It was copied, most likely, and a name not changed. Of an object that reads in other formulas what is named
-    after it, those are asked about that stand in the other one letter by letter. A name is after an object that begins with the
-    same five letters, too: `planners_no` after `planning`, where nothing else is named as that.
-
-    So it is with labels: `{ south: north_kg }` beside `{ north: north_kg }` of a like object, and `south_kg`, where the value
-    stands at no other label there, and both have the same for what is left.
-
-    Where it is meant, give it a name that says so, `let salt_needed = flour_kg`, and read that.
-    """
-    help_ = f"if `{meant}` is meant, write that; if not, give it a name that says so, `let {own}_... = {name}`, and read that"
-    here, there = (f" at `{label}`" for label in labels) if labels is not None else ("", "")
-    return report("copied-name", span, f"`{path}`{here} reads `{name}`, as `{like}`{there} does, and not `{meant}`",
-                  "most likely copied", severity="warning", subject=path, related=place,
-                  help=[help_])  # fmt: skip
-
-
 def added_twice(span: Span, path: str, others: Sequence[str], first: Span, function: str = "") -> Diagnostic:
     """One sum has a term twice, and that of a like object, or of a like name, not at all: a name that was copied and not changed.
 

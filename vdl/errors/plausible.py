@@ -294,6 +294,45 @@ def flattened(
                   severity="warning", subject=name, related=[(below, "differs by label here")], help=help_)  # fmt: skip
 
 
+def copied_name(
+    span: Span, name: str, path: str, like: str, meant: str, own: str, place: Places, labels: tuple[str, str] | None = None
+) -> Diagnostic:  # fmt: skip
+    """A formula reads something that is named after a like object, or a like `let`, where the same formula of that reads it, too,
+    and nothing that is named after its own: `salt: goods { weight = flour_kg * 2 }` beside `flour: goods { weight = flour_kg }`
+    and `salt_kg`. It was copied, most likely, and a name not changed. Of an object that reads in other formulas what is named
+    after it, those are asked about that stand in the other one letter by letter. A name is after an object that begins with the
+    same five letters, too: `planners_no` after `planning`, where nothing else is named as that.
+
+    So it is with two objects whose other lines are the same but for one word, `second { load = south_kg, holds = [north] }`
+    beside `first { load = north_kg, holds = [north] }` and `south`, and with what stands in the body of a like one,
+    `north.flour` in `south { row { ... } }`, where that has its own and `north` fills the same with what is its own.
+
+    So it is with labels: `{ south: north_kg }` beside `{ north: north_kg }` of a like object, and `south_kg`, where the value
+    stands at no other label there, and both have the same for what is left.
+
+    Where it is meant, give it a name that says so, `let salt_needed = flour_kg`, and read that.
+    """
+    help_ = f"if `{meant}` is meant, write that; if not, give it a name that says so, `let {own}_... = {name}`, and read that"
+    here, there = (f" at `{label}`" for label in labels) if labels is not None else ("", "")
+    return report("copied-name", span, f"`{path}`{here} reads `{name}`, as `{like}`{there} does, and not `{meant}`",
+                  "most likely copied", severity="warning", subject=path, related=place,
+                  help=[help_])  # fmt: skip
+
+
+def one_left_out(span: Span, path: str, terms: Sequence[str], left: str, place: Places) -> Diagnostic:
+    """A sum adds up one thing of several objects of a kind, and leaves out one more that stands beside them and whose figure
+    nothing of the body reads: `let total = north.staff + south.staff` beside `east`.
+
+    Asked about are sums whose name says that they are all there is, such as `total`, `all_staff` and `everybody`, and those
+    that several formulas have. So it is with figures of which each fills the same of another object: `north_staff` and
+    `south_staff` beside `east_staff`. Where one is left out on purpose, give the sum a name that says of which it is.
+    """
+    told = enumerated(terms, "and")
+    return report("one-left-out", span, f"`{path}` adds up {told}, and not `{left}`", "one of its like is left out",
+                  severity="warning", subject=path, related=place,
+                  help=[f"if all are meant, add `+ {left}`; if not, give the sum a name that says of which it is"])  # fmt: skip
+
+
 def odd_one_out(span: Span, name: str, path: str, meant: str, own: str, place: Places) -> Diagnostic:
     """A formula reads a name with another end than formulas of like objects that fill the same, where the name with the end of
     theirs is declared, too: `flour: goods { load = flour_now }` beside `salt: goods { load = salt_later }` and `flour_later`.

@@ -40,6 +40,29 @@ class Reports(list[Diagnostic]):
         return self._searched.get(source.path, 0) <= SAME_DIAGNOSTICS and self._compared <= _SEARCHED
 
 
+def rules_named(names: Sequence[str]) -> tuple[str, bool]:
+    """Rules that fail alike, and whether they are told as one: "rules `a.once`, `b.once`", "rule `once` of 30 objects, `a`, `b`,
+    `c` and 27 more,"."""
+    if len(names) == 1:
+        return f"rule `{names[0]}`", True
+    if len(names) > _ALL and len({one.rpartition(".")[2] for one in names}) == 1:
+        return f"rule `{names[0].rpartition('.')[2]}` of {of_objects([one.rpartition('.')[0] for one in names])},", True
+    more = f" and {len(names) - _ALL:,} more" if len(names) > _ALL else ""
+    return f"rules {', '.join([f'`{one}`' for one in names[:_ALL]])}{more}", False
+
+
+def of_objects(paths: Sequence[str], of: str = "objects") -> str:
+    """ "30 objects, `a`, `b`, `c` and 27 more" """
+    return f"{len(paths):,} {of}, {', '.join([f'`{one}`' for one in paths[:_FIRST]])} and {len(paths) - _FIRST:,} more"
+
+
+_ALL = 8
+"""So many rules, or objects, are all named."""
+
+_FIRST = 3
+"""Of more, as many."""
+
+
 # ------------------------------------------------------------------------------ what a slug is besides
 Function = TypeVar("Function", bound=Callable[..., Diagnostic])
 
@@ -190,7 +213,7 @@ ToldApart = Callable[[Sequence[str]], Mapping[str, str]]
 
 def unit_help(name: str, known: Iterable[str], told_apart: ToldApart | None = None) -> str:
     """Which unit may be meant: a misspelt word, a quotient in one word, the same letters in upper or lower case, longer signs
-    that begin so.
+    that begin so, or that have so many of it.
 
     Letters of a sign differ in meaning by their case, so it is not said that one was meant.
     """
@@ -208,8 +231,9 @@ def unit_help(name: str, known: Iterable[str], told_apart: ToldApart | None = No
         also = f"; {enumerated(others, 'and')} {verb}" if others else ""
         return f"write `{quotient}`{also}"
     near = [one for one in known if _may_be_short_for(one, name)]
-    near = near or [one for one in known if len(name) > 2 and _changes(lower, one.lower(), 1)]
-    near = sorted([one for one in near if one[:-1] not in near])
+    many = [prefix + name for prefix in _PREFIXES if len(name) > 1 and prefix + name in known]
+    near = near or many or [one for one in known if len(name) > 2 and _changes(lower, one.lower(), 1)]
+    near = near if near is many else sorted([one for one in near if one[:-1] not in near])
     if not near:
         return ""
     what = told_apart(near) if told_apart is not None and len(near) > 1 else {}
@@ -217,6 +241,10 @@ def unit_help(name: str, known: Iterable[str], told_apart: ToldApart | None = No
     units = " and ".join([part for part in (", ".join(shown[:-1]), shown[-1]) if part])
     differ = any(one.lower().startswith(lower) and not one.startswith(name) for one in near)
     return f"there {'is' if len(near) == 1 else 'are'} {units}{'; upper and lower case differ in meaning' if differ else ''}"
+
+
+_PREFIXES = ("k", "M", "G", "T", "P", "Ki", "Mi", "Gi", "Ti", "Pi")
+"""What stands before a sign for so many of it."""
 
 
 def declare_unit(name: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vdl.errors.report import Places, consequence, finding, report
+from vdl.errors.report import Places, consequence, finding, report, rules_named
 from vdl.text.diagnostics import Diagnostic, Severity, enumerated
 from vdl.text.source import Span
 
@@ -21,8 +21,8 @@ def rule_failed(span: Span, name: str, text: str, detail: str, related: Places, 
     nearest to holding if they were halved or doubled. Of each count in it is said which bound decides, and on what numbers.
     """
     words = f": {text}" if text else ""
-    which = f"rules {', '.join([f'`{one}`' for one in (name, *also)])} do" if also else f"rule `{name}` does"
-    return report("rule-failed", span, f"{which} not hold{words}", detail,
+    which, verb = rules_named((name, *also))
+    return report("rule-failed", span, f"{which} {'does' if verb else 'do'} not hold{words}", detail,
                   severity=severity, related=related, notes=notes, help=help_, subject=name)  # fmt: skip
 
 
@@ -205,8 +205,8 @@ def nothing_found(span: Span, name: str, message: str, hint: str, related: Place
     condition of a loop found no object, or the count of an object on which nothing is placed.
 
     `all KIND` looks below the object in whose body it stands; `all KIND in design` looks in the whole design. Where nothing is
-    meant to be there, accept it with `waive open NAME "reason"`. Where all is placed on others of its kind, it comes before the
-    rest of its file, which may fail for that.
+    meant to be there, accept it with `waive open NAME "reason"`. Where the design holds what is looked for elsewhere, or all is
+    placed on others of its kind, it comes before the rest of its file, which may fail for that.
     """
     help_ = [hint] if hint else []
     said = report("nothing-found", span, message, "comes to zero", severity="warning", related=related,
@@ -248,8 +248,9 @@ def nothing_reads(
     Read it where it belongs, or take the line out. Where it is meant to stand there all the same, say so with
     `waive open NAME "reason"`. Asked about are inputs that the body of a design, or of an object in it, declares itself, and a
     `let` there that is made of numbers alone, or that is the only one to read such an input. Of a design in which nothing is
-    judged neither is: what it works out is what people look at. Where one other input that measures the same is read at two
-    places, these are marked: a name was copied and not changed, most likely.
+    judged neither is: what it works out is what people look at. Inputs of a kind are for others; asked about is one that nothing
+    reads where two like parts of the kind read another one for the same. Where one other input that measures the same is read
+    at two places, these are marked: a name was copied and not changed, most likely.
     """
     how = "stated"
     if made_of:
@@ -307,11 +308,13 @@ def waiver_unused(span: Span, name: str, why: str, help: str, *, meant: bool = F
 
     `waive` accepts failures, and `waive open` what is silent; neither accepts the other. Where the rule fails at other labels,
     or one other rule fails at those that the waiver names, the message says so and comes first: the waiver may be meant for that.
+    Else it comes behind what is asked about the file, which may be why the rule does not fail any more.
     """
     if meant:
         return report("waiver-unused", span, f"`{name}` {why}", help=[help], subject=name)._replace(leads=True)
     message = f"`{name}` {why}, so there is nothing to waive"
-    return report("waiver-unused", span, message, notes=notes, help=[help], subject=name)
+    said = report("waiver-unused", span, message, notes=notes, help=[help], subject=name)
+    return said._replace(trails=True)
 
 
 @finding

@@ -128,15 +128,15 @@ class _Held:
     """The objects of a design by their kinds, looked for once."""
 
     def __init__(self, instances: Iterable[Instance]) -> None:
-        self._paths: dict[Kind, list[str]] = {}
+        self._of: dict[Kind, list[Instance]] = {}
         for instance in instances:
             for kind in instance.kind.chain():
-                self._paths.setdefault(kind, []).append(instance.path)
+                self._of.setdefault(kind, []).append(instance)
 
-    def besides(self, kind: Kind, below: Instance) -> list[str]:
-        """The paths of some objects of a kind, without the one that was searched: one more than are named."""
-        paths = self._paths.get(kind, ())
-        return heapq.nsmallest(_NAMED + 1, (path for path in paths if path != below.path))
+    def besides(self, kind: Kind, below: Instance) -> list[Instance]:
+        """Some objects of a kind by their paths, without the one that was searched: one more than are named."""
+        found = self._of.get(kind, ())
+        return heapq.nsmallest(_NAMED + 1, (one for one in found if one is not below), key=lambda one: one.path)
 
 
 def _point(held: _Held, read: _Read) -> OpenPoint | None:
@@ -152,10 +152,12 @@ def _point(held: _Held, read: _Read) -> OpenPoint | None:
     if generic and not elsewhere:
         return None
     where = f"below `{sought.below.path}`" if sought.below.path else "in the design"
-    there = ", ".join([f"`{path}`" for path in elsewhere[:_NAMED]]) + (" and others" if len(elsewhere) > _NAMED else "")
+    there = ", ".join([f"`{one.path}`" for one in elsewhere[:_NAMED]]) + (" and others" if len(elsewhere) > _NAMED else "")
     words = f"`{read.name}`: there is no `{kind}` {where}" + (f"; the design holds {there}" if elsewhere else "")
     hint = f"`all {kind} in design` looks in the whole design" if elsewhere else ""
-    return OpenPoint("nothing-found", read.name, words, span, hint=hint)
+    places = [place for one in elsewhere if (place := around(one)) is not None][:1]
+    related = tuple([(place, f"this `{kind}` stands elsewhere") for place in places])
+    return OpenPoint("nothing-found", read.name, words, span, hint=hint, related=related)
 
 
 _LISTED = 5

@@ -130,15 +130,22 @@ def _holds(place: Span, span: Span) -> bool:
 
 
 def _without_echoes(diagnostics: Collection[Diagnostic]) -> Collection[Diagnostic]:
-    """Without warnings that values leave out a label where an error says of the same value what lacks it, and that a name has
-    another end than like ones where it is told that what it names does not grow."""
+    """Without warnings that values leave out a label where an error says of the same value what lacks it, that a name has
+    another end than like ones where it is told that what it names does not grow, and that nothing reads what is told to be meant
+    in the place of a name that was copied."""
     named = [
         span for said in diagnostics if said.slug == "missing-label"
         for span in (said.span, *[span for span, _ in said.related]) if span is not None
     ]  # fmt: skip
     growing = [said.span for said in diagnostics if said.slug == "before-growth" and said.span is not None]
-    echoes = {"label-left-out": named, "odd-one-out": growing}
-    return [said for said in diagnostics if not any(_meet(said.span, span) for span in echoes.get(said.slug, ()))]
+    copied = [said.span for said in diagnostics if said.slug == "copied-name" and said.span is not None]
+    echoes = {"label-left-out": named, "odd-one-out": growing, "nothing-reads": copied}
+
+    def is_echo(said: Diagnostic) -> bool:
+        places = [place for place, _ in said.related] if said.slug == "nothing-reads" else [said.span]
+        return any(_meet(place, span) for span in echoes.get(said.slug, ()) for place in places)
+
+    return [said for said in diagnostics if not is_echo(said)]
 
 
 def _meet(first: Span | None, second: Span) -> bool:
@@ -148,8 +155,8 @@ def _meet(first: Span | None, second: Span) -> bool:
 
 _CAUSES = frozenset([
     "added-twice", "added-within", "before-growth", "copied-name", "digits-apart", "far-off", "first-growth", "more-than-doubled",
-    "multiplied-twice", "named-twice", "odd-one-out", "rounded-share", "said-otherwise", "small-factor", "small-share", "swapped",
-    "thousands-point",
+    "multiplied-twice", "named-twice", "odd-one-out", "one-left-out", "rounded-share", "said-otherwise", "small-factor",
+    "small-share", "swapped", "thousands-point",
 ])  # fmt: skip
 """Slugs of slips in writing, for which other lines of a file fail: they come before all others of the file."""
 

@@ -32,6 +32,7 @@ from vdl.variants.same_shape import is_solved
 from vdl.words.commands import commands_of
 from vdl.words.findings import expectation_findings, failures, findings, openings, told_elsewhere, with_inputs
 from vdl.words.flattened import flattened, plain_figures
+from vdl.words.of_many import of_many
 from vdl.words.together import together, told_once
 from vdl.words.unjudged import is_judged, unjudged
 from vdl.words.unplaced import with_unplaced
@@ -105,6 +106,7 @@ def solve_design(
             diagnostics = [with_unplaced(best.graph, best.judged.rules, d) for d in diagnostics]
             said = failures(best.graph, best.solution, best.judged, _words(types), commands, kept, briefly=briefly)
             diagnostics += [one for _, one in said]
+    diagnostics = of_many(best.graph, diagnostics)
     return Solved(
         design, name, types, best.graph, best.solution, best.judged, outcomes, tuple(diagnostics), open_points,
         answers=best.answers, idle=idle,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from vdl.graph.cells import Cell, Formula
+from vdl import syntax as s
+from vdl.builtins import BUILTINS
+from vdl.graph.cells import Cell, Formula, Op
 from vdl.graph.order import parts
 from vdl.semantics.units import Units
 from vdl.solve import BoundValue, CountValue, Solution
@@ -18,7 +20,8 @@ def beneath(bound: BoundValue, solution: Solution, units: Units) -> list[str]:
     """Lines such as "`with_spare` is needed + spare, that is 9 carts + 1 cart", "`f.needed` is 9 carts by `by_weight`"."""
     entry = bound.entry
     written, counted = names(entry.value), numbers(entry.value, solution.values, units, bound.place)
-    lines = [f"`{entry.name}` is {written}, that is {counted}"] if written not in ("", counted) else []
+    said = written not in ("", counted) and not _calls(entry.value)
+    lines = [f"`{entry.name}` is {written}, that is {counted}"] if said else []
     formula: Formula | None = entry.value
     for _ in range(MOST):
         count = _first_count(formula, solution)
@@ -31,6 +34,14 @@ def beneath(bound: BoundValue, solution: Solution, units: Units) -> list[str]:
         lines.append(f"`{count.cell.path}` is {value}, {how}")
         formula = decided.entry.value if decided is not None and not count.given else None
     return lines
+
+
+def _calls(formula: Formula | None) -> bool:
+    """Whether it calls functions of the library, whose names and numbers say nothing to authors."""
+    if not isinstance(formula, Op) or formula.node is None or formula.source is None or not formula.source.is_library:
+        return False
+    called = [node.function for node in s.walk(formula.node) if isinstance(node, s.Call)]
+    return any(not isinstance(name, s.Name) or name.name not in BUILTINS for name in called)
 
 
 def _first_count(formula: Formula | None, solution: Solution) -> CountValue | None:

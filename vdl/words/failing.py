@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
+from fractions import Fraction
 from functools import partial
 from itertools import chain as chain_of
 
@@ -10,7 +11,7 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.graph.blame import around, nearest, of_library
 from vdl.graph.cells import Cell, Instance, Unstated, lesser_first
-from vdl.graph.design import Graph
+from vdl.graph.design import Graph, RuleEntry
 from vdl.graph.order import reads
 from vdl.graph.silent import silent_inputs
 from vdl.graph.uses import uses
@@ -20,7 +21,7 @@ from vdl.semantics.units import Units, ceiling, floor
 from vdl.solve import CountValue, Solution
 from vdl.text.diagnostics import STATED, Diagnostic, Severity, enumerated
 from vdl.text.source import Span
-from vdl.values import NOT_STATED, Range, anywhere, is_exact, scalars
+from vdl.values import NOT_STATED, Range, anywhere, is_exact, is_number, scalars
 from vdl.words import values as show
 from vdl.words.addends import addends, divisors, figures_of_most, most_of
 from vdl.words.apart import apart
@@ -30,13 +31,13 @@ from vdl.words.chosen import chosen, instead
 from vdl.words.commands import Commands
 from vdl.words.deciding import at_any_label, standing_on
 from vdl.words.elsewhere import Elsewhere, elsewhere
-from vdl.words.falling import falling, read_there, silent_of, stated_alike
+from vdl.words.falling import falling, read_there, silent_of, stated_alike, stated_there
 from vdl.words.figures import asked_for_any, figures_of, stated_for
 from vdl.words.filled import with_filled
 from vdl.words.formulas import numbers
 from vdl.words.lacking import lacking, noted, to_count
 from vdl.words.listed import to_list
-from vdl.words.looked_at import chain
+from vdl.words.looked_at import chain, looked_at
 from vdl.words.needed import Needed, in_words
 from vdl.words.passing import passing
 from vdl.words.said import SaidUnits
@@ -56,6 +57,9 @@ _FIGURES = 3
 
 _OF_A_SUM = 2
 """Figures of what makes most of a sum: they are named first, and those that make many of its items more behind them."""
+
+_MUCH = Fraction(3, 2)
+"""So many times what it may be, a digit may have slipped in a figure."""
 
 _LONG = 100
 """Characters of a calculation that is shown with a rule."""
@@ -119,8 +123,12 @@ def of_rule(
                 choices, placed = list(hanging.chosen), list(hanging.placed)
             choices = list(dict([*choices, *[line for one in found for line in one.chosen]]).items())
         most_added = addends(entry, solution) if not fallen else []
+        divided = divisors(entry)[:1] if most_added and len(stated) > _NAMED else []
         if most_added and len(stated) > _NAMED:
-            first = [*divisors(entry)[:1], *figures_of_most(most_added)][:_OF_A_SUM]
+            first = [*divided, *figures_of_most(most_added)][:_OF_A_SUM]
+            stated = [*first, *[cell for cell in stated if cell not in first]]
+        if scales is not None and (rule.times or 0) >= _MUCH:
+            first = [*divided, *scales.slips(entry, stated, rule.failing)[:_OF_A_SUM]]
             stated = [*first, *[cell for cell in stated if cell not in first]]
         if any(not one.counts for one in fallen) and lesser_first(entry.condition) is None:
             stated = []  # what differs there may be no figure
@@ -139,7 +147,7 @@ def of_rule(
             notes.append(most_of(most_added, words.unit(rule)))
         below = read_there(fallen) if fallen else [*[one.cell for one in most_added], *reads(entry.condition)]
         decided = list(_decided(below, solution, words.units, asked_for_any(entry, solution)))
-        notes += [one.words() for one in fallen]
+        notes += dict.fromkeys([one.words() for one in fallen])
         notes += [*([noted(lost, solution, words.units)] if lost is not None else []), *([] if counting else decided)]
         if not counting and lesser_first(entry.condition) is not None:
             help_ = [*same_number(stated, _names(graph, stated), words.units), *help_]
@@ -148,6 +156,9 @@ def of_rule(
         help_ += [one.help() for one in placed if one.others] if help_ else []
         help_ += _more(rule.name, commands, can_mend=bool(stated) and not counting) if shows_more else []
         stated = stated[:most]
+        if author is not None and not detail and any(one.counts and not one.what for one in fallen):
+            amounts = dict.fromkeys([*stated[:_FIGURES], *([] if silent else stated_there(fallen)[:_FIGURES])])
+            notes += _amounts(graph, list(amounts), solution, words.units)
     if author is not None:
         declared = chain_of(*[one.places() for one in fallen], *[one.places() for one in found])
         falls_on = _once([place for place in declared if place[0].key() != author.key()])
@@ -159,8 +170,9 @@ def of_rule(
                           and all(place.key() != other.key() for other, _ in [*related, (author, "")])])  # fmt: skip
         if rule.severity == "info":
             return errors.missed_far(author, rule.name, rule.text, detail, related, notes, help_, _times(rule))
-        of_counts = bool(silent) and bool(decided)  # what makes them too large may be why something is asked for at all
-        return say(author, rule.name, rule.text, detail, related, notes, help_, severity)._replace(trails=of_counts)
+        # What makes counts, or a load, too large may be why something is asked for at all.
+        trails = (bool(silent) and bool(decided)) or (entry is not None and _asks_of_much(entry))
+        return say(author, rule.name, rule.text, detail, related, notes, help_, severity)._replace(trails=trails)
     owner = instance.member if instance is not None else None
     related = [(owner.span(), "of this object")] if owner is not None and not _around(owner, rule.span) else []
     if any(line.startswith("`") for line in notes):  # counts lie between
@@ -183,6 +195,14 @@ def _enough(graph: Graph, count: CountValue, units: Units) -> str:
     if not is_exact(count.value) or not numbers or any(isinstance(number, Range) for _, number in asked):
         return ""
     return show.scalar(max(numbers), show.unit_of_cell(count.cell, units))
+
+
+def _amounts(graph: Graph, cells: Sequence[Cell], solution: Solution, units: Units) -> Iterator[str]:
+    """Figures with what they are, of a rule that shows none: "`a.load` is 25 kg"."""
+    for cell, name in zip(cells, _names(graph, cells)):
+        value = solution.values.get(cell, NOT_STATED)
+        if all(is_number(one) for _, one in scalars(value)):
+            yield f"`{name}` is {show.text(value, show.unit_of_cell(cell, units))}"
 
 
 def _chosen(choices: Sequence[tuple[str, Span]], placed: Sequence[Elsewhere]) -> list[tuple[Span, str]]:
@@ -296,6 +316,20 @@ def _silent(operand: s.Expr, instance: Instance, solution: Solution) -> list[str
     found = [path for path in silent_inputs([made], solution.values, _NAMED) if not path.endswith(".placed_on")]
     # What has a formula may be stated in its place.
     return [*found, made.path] if made.form == "input" else found
+
+
+def _asks_of_much(rule: RuleEntry) -> bool:
+    """Whether a rule asks if something is stated, where something else is more than so much."""
+    kind, node = rule.instance.kind, rule.node
+    if lesser_first(rule.condition) is not None or node.when is None:
+        return False
+    if not any(isinstance(part, s.Given) for part in looked_at(node.condition, kind)):
+        return False
+    compared = [part for part in looked_at(node.when, kind) if isinstance(part, s.Compare) and part.op in _AMOUNTS]
+    return any(not isinstance(part.right, s.Number) or part.right.value != 0 for part in compared)
+
+
+_AMOUNTS = frozenset(["<", "<=", ">", ">="])
 
 
 def _around(owner: Member, span: Span) -> bool:

@@ -28,8 +28,8 @@ _NAMED = 3
 
 
 class Falling(NamedTuple):
-    """The least or the most that a rule reads: what is called so, its value in words, the objects that it is of, and what it is
-    of them."""
+    """The least or the most that a rule reads: what is called so ("" of a formula of the library, which says nothing to authors),
+    its value in words, the objects that it is of, and what it is of them."""
 
     what: str
     value: str
@@ -37,12 +37,18 @@ class Falling(NamedTuple):
     formulas: tuple[Formula, ...]
     counts: bool = False
     """Whether it is the number of these objects."""
+    least: bool = False
 
     def words(self) -> str:
-        """ "`f.fewest` is 1 cart, that of `f.north`", "`f.empty` is 2, which are `f.north` and `f.south`" """
+        """ "`f.fewest` is 1 cart, that of `f.north`", "`f.empty` is 2, which are `f.north` and `f.south`"; of a formula of the
+        library "the most that it reads is 5 kg, that of `f.north`", "it falls on `f.north` and `f.south`" """
         paths = [one.path for one in self.objects]
         more = f" and {len(paths) - _NAMED:,} more" if len(paths) > _NAMED else ""
         of = ", ".join([f"`{path}`" for path in paths[:_NAMED]]) + more if more else enumerated(paths, "and")
+        if not self.what and self.counts:
+            return f"it falls on {of}"
+        if not self.what:
+            return f"the {'least' if self.least else 'most'} that it reads is {self.value}, that of {of}"
         which = ("which is" if len(paths) == 1 else "which are") if self.counts else "that of"
         return f"`{self.what}` is {self.value}, {which} {of}"
 
@@ -102,8 +108,9 @@ def _of(op: Op, cell: Cell | None, evaluation: Evaluation, words: Words) -> Fall
     type_ = words.types.get(op.node, ANY) if op.node is not None else ANY
     unit = show.unit_of_cell(cell, words.units) if cell is not None else show.unit_of(op, type_, words.units)
     figure = show.text(value, unit)
-    what = cell.path if cell is not None else names(op)
-    return Falling(what, figure, tuple(objects), tuple([arg for _, arg in deciding]), counts)
+    unsaid = cell is None and op.source is not None and op.source.is_library
+    what = cell.path if cell is not None else "" if unsaid else names(op)
+    return Falling(what, figure, tuple(objects), tuple([arg for _, arg in deciding]), counts, op.op == "min")
 
 
 def _at_any(value: Value) -> Value:
@@ -132,11 +139,15 @@ def silent_of(found: Sequence[Falling], solution: Solution) -> list[str]:
 
 def stated_alike(found: Sequence[Falling], rule: RuleEntry, own: Sequence[Cell]) -> list[Cell]:
     """What the objects that a rule counts state as its own object does: the same figures, which could be changed as well."""
-    of = {one for each in found if each.counts for one in each.objects[:_NAMED] if one is not rule.instance}
     names = {cell.name for cell in own if cell.instance is rule.instance}
-    cells = dict.fromkeys(read_there([each for each in found if each.counts]))
-    beneath = nearest(cells, lambda cell: cell.form == "input")
-    return [cell for cell in beneath if cell.instance in of and cell.name in names and not of_library(cell.span())]
+    return [cell for cell in stated_there(found) if cell.instance is not rule.instance and cell.name in names]
+
+
+def stated_there(found: Sequence[Falling]) -> list[Cell]:
+    """What authors state of the objects that a rule counts, where they are counted for that."""
+    of = [one for each in found if each.counts for one in each.objects[:_NAMED]]
+    beneath = nearest(read_there([each for each in found if each.counts]), lambda cell: cell.form == "input")
+    return [cell for cell in beneath if cell.form == "input" and cell.instance in of and not of_library(cell.span())]
 
 
 def read_there(found: Sequence[Falling]) -> list[Cell]:
@@ -144,4 +155,4 @@ def read_there(found: Sequence[Falling]) -> list[Cell]:
     return reads(*[formula for one in found for formula in one.formulas])
 
 
-__all__ = ["Falling", "falling", "read_there", "silent_of", "stated_alike"]
+__all__ = ["Falling", "falling", "read_there", "silent_of", "stated_alike", "stated_there"]

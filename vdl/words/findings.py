@@ -63,17 +63,21 @@ def failures(
     if not failing:
         return
     from vdl.words.failing import Scales, of_rule  # only where a rule fails
+    from vdl.words.weight import beneath
 
     scales = Scales(graph, solution, kept) if kept is not None else None
     where = _layers(graph.root.kind)
     together = placed_together(graph, judged.rules)
-    for rule in judged.rules:
-        if not _is_said(rule):
-            continue
+    # Rules that hang on little come first: what all of them may compute ends, and costs hang on nearly all of a design.
+    hanging = [len(beneath(rule.rule.condition)) if rule.rule is not None else 0 for rule in failing]
+    told: dict[int, Diagnostic] = {}
+    for number in sorted(range(len(failing)), key=lambda number: hanging[number]):
+        rule = failing[number]
         group = together.get(rule.name, [rule])
         said = of_rule(graph, solution, group, words, where, commands, scales) if rule is group[0] else None
         if said is not None:
-            yield rule, said
+            told[number] = said
+    yield from [(failing[number], told[number]) for number in sorted(told)]
 
 
 def _is_said(rule: Verdict) -> bool:

@@ -3,7 +3,7 @@ is halved or doubled, all else as it is."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from fractions import Fraction
 
 from vdl.graph.blame import nearest
@@ -12,6 +12,7 @@ from vdl.graph.design import Graph, RuleEntry
 from vdl.graph.identity import input_id
 from vdl.graph.order import cell_needs, cost, reads
 from vdl.records import NamedTuple
+from vdl.semantics.types import Quantity
 from vdl.semantics.units import Exact, ceiling
 from vdl.solve import CountValue, Evaluation, Plan, Solution, first_violation
 from vdl.text.diagnostics import failed
@@ -19,9 +20,12 @@ from vdl.text.limits import WEIGH_CIRCLE, WEIGH_WORK
 from vdl.values import (
     MissingLabel,
     Number,
+    Place,
     Scalar,
     TooManyLabels,
     Value,
+    Varying,
+    at_places,
     broadcast,
     high,
     is_exact,
@@ -52,6 +56,8 @@ class Scales:
         self._solution = solution
         self._kept = kept
         self._left = WEIGH_WORK
+        self._left_of_digits = WEIGH_WORK // 2
+        self._slipped: list[Cell] = []
         self._places: dict[Cell, int] = {}
 
     def ordered(self, rule: RuleEntry, cells: Sequence[Cell]) -> list[Cell]:
@@ -70,12 +76,45 @@ class Scales:
         weights = self._weights(rule, cells)
         return sorted([cell for cell in cells if weights[cell].nearer > 0], key=lambda cell: -weights[cell].nearer)
 
+    def slips(self, rule: RuleEntry, cells: Sequence[Cell], places: Sequence[Place]) -> list[Cell]:
+        """Those that authors state and with which alone a rule would hold at the `places` where it fails, at all if none are,
+        were they a tenth at the label where they are most, or at all: they may have a digit too many. First those of one label,
+        then amounts and shares, and of these what changes least. Those that mend one rule are tried first for the next ones.
+        What all of it may compute ends, too."""
+        known = [cell for cell in self._slipped if cell in cells]
+        found = self._a_digit_mends(rule, known, places) if known else []
+        if not found and lesser_first(rule.condition) is not None:
+            found = self._a_digit_mends(rule, cells, places)
+        self._slipped += [cell for cell in found if cell not in self._slipped]
+        return found
+
+    def _a_digit_mends(self, rule: RuleEntry, cells: Sequence[Cell], places: Sequence[Place]) -> list[Cell]:
+        condition, before = rule.condition, self._left
+        part, solution = self._around(condition)
+        found: list[tuple[int, bool, Exact, int, Cell]] = []
+        for at, cell in enumerate(cells):
+            value = solution.values.get(cell)
+            if value is None or reads(cell.formula) or self._left_of_digits + self._left <= before:
+                continue
+            plan = Plan(part, self._kept, solution, [cell], reads(condition))
+            for rank, moved in _a_digit_off(cell, value):
+                short = self._short_at(plan, solution, condition, cell, moved, value, whole_at=places)
+                if short is not None and short <= 0:
+                    amount = isinstance(cell.type, Quantity) and (bool(cell.type.dimension) or cell.type.ratio)
+                    found.append((rank, not amount, -short, at, cell))
+                    break
+        self._left_of_digits, self._left = self._left_of_digits - (before - self._left), before
+        return [cell for *_, cell in sorted(found, key=lambda one: one[:4])]
+
+    def _around(self, condition: Formula) -> tuple[Graph, Solution]:
+        """The part of the design, and of what was solved, that a condition hangs on: all of it would be copied at each trial."""
+        read = beneath(condition)
+        return self._graph._replace(order=self._part(read)), restricted(self._solution, read)
+
     def _weights(self, rule: RuleEntry, cells: Sequence[Cell]) -> dict[Cell, _Weight]:
         """What each of them has to say."""
         condition = rule.condition
-        read = beneath(condition)
-        graph = self._graph._replace(order=self._part(read))
-        solution = restricted(self._solution, read)  # a whole design would be copied at each trial
+        graph, solution = self._around(condition)
         now = _short(condition, solution)
         return {cell: self._weight(graph, solution, condition, cell, now) for cell in cells}
 
@@ -112,10 +151,12 @@ class Scales:
         return _Weight(nearer, far is None or far <= 0)
 
     def _short_at(
-        self, plan: Plan, solution: Solution, condition: Formula, cell: Cell, moved: Value | None, value: Value
-    ) -> Exact | None:
-        """How far a comparison is from holding where a figure is `moved` from its value; None where it can't be, or the design
-        can't be solved there."""
+        self, plan: Plan, solution: Solution, condition: Formula, cell: Cell, moved: Value | None, value: Value, *,
+        whole_at: Sequence[Place] | None = None,
+    ) -> Exact | None:  # fmt: skip
+        """How far a comparison is from holding where a figure is `moved` from its value, with counts as they were before
+        rounding up, or as they are at some labels, at all if none are named; None where it can't be, or the design can't be
+        solved there."""
         if moved is None or moved == value:
             return None
         self._left -= cost(one for component in plan.order for one in component)
@@ -124,6 +165,8 @@ class Scales:
         if failed(solver.diagnostics):
             return None
         values, counts = {**solution.values, **solver.values}, {**solution.counts, **solver.counts}
+        if whole_at is not None:
+            return shortfall(condition, Evaluation(values, draw=solution.draw), whole_at)
         return _short(condition, Solution(values, counts, {}, draw=solution.draw))
 
 
@@ -158,6 +201,29 @@ def _moved(cell: Cell, value: Value, by: Exact, whole: bool) -> Value | None:
     return None if domain is not None and first_violation(domain, found) is not None else found
 
 
+_TENTH = Fraction(1, 10)
+
+
+def _a_digit_off(cell: Cell, value: Value) -> Iterator[tuple[int, Value]]:
+    """What an input would be with a digit less, at the label where it is most or at all, as far as it may be that, each with
+    which of these is tried first."""
+    tried: list[tuple[int, Value]] = []
+    if isinstance(value, Varying):
+        numbers = [key for key, one in value.cells.items() if is_number(one)]
+        most = max(numbers, key=lambda key: _size(value.cells[key]), default=None)
+        if most is not None:
+            less = {key: multiply(one, _TENTH)[0] if key == most and is_number(one) else one for key, one in value.cells.items()}
+            tried.append((0, Varying(value.axes, less)))
+    tried.append((1, broadcast(lambda one: multiply(one, _TENTH)[0] if is_number(one) else one, [value])))
+    for rank, moved in tried:
+        if cell.domain is None or first_violation(cell.domain, moved) is None:
+            yield rank, moved
+
+
+def _size(one: Scalar) -> Exact:
+    return high(one) if is_number(one) else 0
+
+
 def _short(condition: Formula, solution: Solution) -> Exact:
     """How far a comparison is from holding, at the label where it is farthest, counts as they were before rounding up."""
     solved = {cell: count for cell, count in solution.counts.items() if not count.given}
@@ -187,13 +253,15 @@ def _most(*numbers: Scalar) -> Scalar:
     return max([high(one) for one in numbers if is_number(one)], default=0)
 
 
-def shortfall(condition: Formula, evaluation: Evaluation) -> Exact:
-    """How far a comparison is from holding, at the label where it is farthest; 0 of what is none."""
+def shortfall(condition: Formula, evaluation: Evaluation, places: Sequence[Place] = ()) -> Exact:
+    """How far a comparison is from holding, at the label where it is farthest, of some `places` if there are any; 0 of what is
+    none."""
     sides = lesser_first(condition)
     if sides is None:
         return 0
     less, more = map(evaluation.evaluate, sides)
-    found = [one for _, one in scalars(broadcast(on_numbers(lambda a, b: high(a) - low(b)), [less, more])) if is_exact(one)]
+    gaps = at_places(broadcast(on_numbers(lambda a, b: high(a) - low(b)), [less, more]), places)
+    found = [one for _, one in scalars(gaps) if is_exact(one)]
     return max(found, default=0)
 
 
