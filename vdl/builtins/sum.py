@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from vdl import errors
 from vdl import syntax as s
 from vdl.builtins.record import ATOM, FEW, Builtin, Elaborating, Evaluating, Typing, Writing, a_list
@@ -105,7 +107,8 @@ def _partly_stated(ev: Evaluating, op: Op, silent: list[int], stated: int) -> Di
     names = [_item_name(op, i) for i in silent]
     needs = silent_inputs([op.args[i] for i in silent], ev.values, _NAMED)
     span = op.span()
-    said = errors.partly_stated(span, f"`{_what(op)}`", names, ev.about(), needs=needs, by_author=not of_library(span))
+    by_author = not of_library(span)
+    said = errors.partly_stated(span, f"`{_what(op, needs, by_author)}`", names, ev.about(), needs=needs, by_author=by_author)
     one, other = _object(op, silent[0]), op.args[stated]
     if isinstance(other, Cell):
         said = said._replace(related=((authors_line(other), f"`{_item_name(op, stated)}` is stated"),))
@@ -130,9 +133,11 @@ def _item_name(op: Op, index: int) -> str:
     return one.original().path if one is not None else "an item without a name"
 
 
-def _what(op: Op) -> str:
-    """What is added up: an input of a sum of objects, or the text of the sum."""
-    return op.node.name.name if isinstance(op.node, s.Field) else op.span().text
+def _what(op: Op, needs: Sequence[str], by_author: bool) -> str:
+    """What is added up: an input of a sum of objects, or the text of the sum; of one that no author wrote, what it lacks."""
+    if isinstance(op.node, s.Field):
+        return op.node.name.name
+    return needs[0].rpartition(".")[2] if needs and not by_author else op.span().text
 
 
 def _write(writing: Writing, op: Op) -> tuple[str, int]:
