@@ -25,6 +25,7 @@ from vdl.check.formulas import (
 from vdl.check.in_parallel import copied_in_parallel
 from vdl.check.labelled import copied_at_labels
 from vdl.check.odd_one_out import odd_ones_out
+from vdl.check.of_others import factors_of_others
 from vdl.check.one_left_out import one_left_out
 from vdl.check.scope import Scope
 from vdl.check.state import CheckState
@@ -35,8 +36,8 @@ def check_copied(state: CheckState, body: Kind) -> None:
     """Ask about formulas of a body that read a name which is another's, as those of like objects and lets show.
 
     They are each formula in `salt` that reads `flour_kg`, as that of `flour` does which fills the same, where nothing in `salt`
-    reads `salt_kg`, nor anything else that is named so; and those of `labelled`, `in_parallel`, `odd_one_out` and
-    `one_left_out`.
+    reads `salt_kg`, nor anything else that is named so; and those of `labelled`, `in_parallel`, `odd_one_out`,
+    `of_others` and `one_left_out`.
     """
     if body.source.is_library:
         return
@@ -59,6 +60,7 @@ def check_copied(state: CheckState, body: Kind) -> None:
     state.diagnostics += copied_at_labels(formulas)
     state.diagnostics += copied_in_parallel(formulas, asked)
     state.diagnostics += odd_ones_out(formulas, asked)
+    state.diagnostics += factors_of_others(formulas, asked)
     state.diagnostics += one_left_out(formulas)
 
 

@@ -340,7 +340,9 @@ def odd_one_out(span: Span, name: str, path: str, meant: str, own: str, place: P
 
     Two others or more have to read the common end there, and none another one. It is also asked where one does, of names that
     are after their objects, if other objects read the common end, and nothing the other one but to work out the rest. Of
-    the others, one has to have both ends, too. Names that begin alike and end in what they are of are looked at as well.
+    the others, one has to have both ends, too. Names that begin alike and end in what they are of are looked at as well; and so
+    are two lets that are called alike, of which one reads what is called after a third thing, which reads it, too:
+    `salt_south = 4 kg * flour_growth` beside `salt_north = 9 kg * growth` and `flour = 5 kg * flour_growth`.
 
     Where it is meant, give it a name that says so, `let flour_at_first = flour_now`, and read that.
     """
