@@ -25,7 +25,7 @@ from vdl.report.diagrams import diagram
 from vdl.report.filed import Files, filed
 from vdl.report.findings import findings
 from vdl.report.merged import merged
-from vdl.report.named import NoDocument, choose_document, document_or_library
+from vdl.report.named import NoDocument, called_apart, choose_document, document_or_library
 from vdl.report.numbered import numbered, with_content, with_numbers
 from vdl.report.page import Page
 from vdl.report.piles import piles
@@ -79,9 +79,10 @@ def build(
     return report, of_design(builder.page.reading.diagnostics)
 
 
-def name_of(solved: Solved) -> str:
-    """What the report of a solved design is called."""
-    return ".".join([solved.name, *solved.layers, *(["set"] if solved.options else [])])
+def name_of(compilation: Compilation, solved: Solved, document: DocumentSymbol) -> str:
+    """What the report of a solved design is called that this document makes."""
+    apart = called_apart(compilation, document)
+    return ".".join([solved.name, *solved.layers, *(["set"] if solved.options else []), *([apart] if apart else [])])
 
 
 def of_design(said: Iterable[Diagnostic]) -> list[Diagnostic]:
@@ -144,7 +145,7 @@ class Builder:
                         called(page.compilation))  # fmt: skip
         made = numbered(filled)
         found = findings(page)
-        return m.Report(name_of(solved), "en", paper, cover, made, tuple(page.files), self._about("author"),
+        return m.Report(name_of(page.compilation, solved, self.document), "en", paper, cover, made, tuple(page.files), self._about("author"),
                         components=self._components(), brand=self._brand(), findings=found,
                         holders=page.titles.holders())  # fmt: skip
 
