@@ -8,7 +8,7 @@ from tests.examples import EXAMPLES, compiled
 from tests.suite.case import AS_OF, TestWorld
 from vdl.pipeline import compile
 from vdl.report.build import build
-from vdl.report.model import Table, every_block
+from vdl.report.model import Facts, Table, every_block
 from vdl.report.printing import plain
 
 DESIGN = """edition 2026
@@ -64,6 +64,18 @@ def order() -> Table:
     report, _ = build(compilation, compilation.designs[0], "order")
     [table] = [block for block in every_block(report.sections) if isinstance(block, Table)]
     return table
+
+
+def test_the_cover_says_what_is_ordered_by_whom_and_nothing_of_the_verdict() -> None:
+    [path] = [one for one in EXAMPLES if one.parent.name == "lakeside-hospital"]
+    compilation = compiled(path)
+    report, _ = build(compilation, compilation.designs[0], "order")
+    facts, ordered = report.cover.blocks
+    assert report.cover.verdict is None and isinstance(facts, Facts) and isinstance(ordered, Table)
+    told = {label: plain(value) for label, value in facts.items}
+    assert told["Ordered by"].startswith("Lakeside Hospital") and told["Offers hold until"] == "2026-12-31"
+    assert [column.head for column in ordered.columns] == ["Product", "Quantity"], "no price of another offer"
+    assert [plain(cell) for cell in ordered.rows[0].cells] == ["Nordmark N48", "10"]
 
 
 def test_each_line_stands_under_its_offer(order: Table) -> None:

@@ -113,6 +113,8 @@ class Builder:
         self.page = Page(compilation, solved, document, approved, brand)
         self.top = Env(solved.graph.root, {"design": solved.graph.root}, document.source)
         self.cover: list[m.Block] = []
+        self.unjudged = False
+        """Whether a cover asks for a title page without the verdict."""
         self.anchors: dict[str, int] = {}
         self.appendices: set[str] = set()
         """The anchors of the sections that are appendices."""
@@ -130,7 +132,7 @@ class Builder:
         design = solved.design.design() or solved.design  # a derived design has a title of its own
         title = design.title or design.name
         blocks = self.blocks(self.document.node.items, self.top)
-        if not self.document.source.is_library:
+        if not (self.document.source.is_library or self.unjudged):
             blocks += self._always(blocks)
         loose = tuple(b for b in blocks if not isinstance(b, m.Section))
         sections = [b for b in blocks if isinstance(b, m.Section)]
@@ -140,14 +142,18 @@ class Builder:
         there = [one for one in with_content(page.filled(sections)) if isinstance(one, m.Section)]
         filled = with_numbers(there, self.appendices)
         subtitle = self._named(self.document) + self._changed()
-        cover = m.Cover(title, subtitle, headline(page), (m.Text(sentence(page)),), page.filled(self.cover),
-                        page.compilation.as_of, phrase("vdl {version}, edition 2026", version=vdl.__version__),
-                        called(page.compilation))  # fmt: skip
+        cover = m.Cover(title, subtitle, *self._verdict(), page.filled(self.cover), page.compilation.as_of,
+                        phrase("vdl {version}, edition 2026", version=vdl.__version__), called(page.compilation))  # fmt: skip
         made = numbered(filled)
-        found = findings(page)
-        return m.Report(name_of(page.compilation, solved, self.document), "en", paper, cover, made, tuple(page.files), self._about("author"),
+        found = dict if self.unjudged else findings(page)
+        name = name_of(page.compilation, solved, self.document)
+        return m.Report(name, "en", paper, cover, made, tuple(page.files), self._about("author"),
                         components=self._components(), brand=self._brand(), findings=found,
                         holders=page.titles.holders())  # fmt: skip
+
+    def _verdict(self) -> tuple[m.Verdict | None, m.Prose]:
+        """What the title page says of whether the design holds, and why."""
+        return (None, ()) if self.unjudged else (headline(self.page), (m.Text(sentence(self.page)),))
 
     def _named(self, document: DocumentSymbol) -> str:
         return of(document.node.title, document.source.is_library)
@@ -196,11 +202,13 @@ class Builder:
         other = document_or_library(self.page.compilation, "summary")
         if other is None:
             return replace(report, sections=())
-        self.cover = []
+        self.cover, self.unjudged = [], False
         blocks = self.blocks(other.node.items, Env(self.top.instance, self.top.locals, other.source))
         loose = [inner for block in blocks for inner in (block.blocks if isinstance(block, m.Section) else (block,))]
         subtitle = self._named(other) + self._changed()
-        cover = replace(report.cover, subtitle=subtitle, blocks=self.page.filled([*self.cover, *loose]))
+        verdict, why = self._verdict()
+        filled = self.page.filled([*self.cover, *loose])
+        cover = replace(report.cover, subtitle=subtitle, verdict=verdict, verdict_text=why, blocks=filled)
         return replace(report, cover=cover, sections=(), files=(), components=())
 
     def _brand(self) -> Brand:
@@ -310,6 +318,7 @@ class Builder:
         return inputs.blocks(self.page, made) if isinstance(made, Instance) else []
 
     def _cover(self, item: s.Cover, env: Env) -> list[m.Block]:
+        self.unjudged |= item.unjudged
         for block in self.blocks(item.items, env):
             last = self.cover[-1] if self.cover else None
             if isinstance(block, m.Facts) and isinstance(last, m.Facts) and block.items and last.items:

@@ -72,8 +72,8 @@ def choose_document(compilation: Compilation, name: str = "") -> DocumentSymbol:
 
 
 def called_apart(compilation: Compilation, document: DocumentSymbol) -> str:
-    """What the files of a document are called behind the name of the design, so that it does not take the place of the one that is
-    built without a name, which has "" for that: its short name, or the full one where several documents have that."""
+    """What the files of a document are called behind the name of the design, so that it does not take the place of another:
+    its short name, or the full one where several documents have that; "" of the one that is built without a name."""
     known = documents(compilation)
     try:
         if choose_document(compilation) is document:
