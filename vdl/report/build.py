@@ -35,7 +35,7 @@ from vdl.report.sources import called, of_brand, own
 from vdl.report.tables import table
 from vdl.report.told import Told
 from vdl.report.verdict import headline, sentence
-from vdl.report.withheld import document_of, parts_of, withheld
+from vdl.report.withheld import document_of, parts_of, silence, withheld
 from vdl.report.without import without
 from vdl.report.working import working
 from vdl.semantics.types import DocumentSymbol
@@ -69,6 +69,8 @@ def build(
     builder = Builder(compilation, solved, choose_document(compilation, document), approved, files, brand)
     left = [document_of(compilation, name) for name in leaving_out]
     builder.hidden = builder.left_out = parts_of(builder.page, left)
+    if left:
+        silence(builder.page, left)
     report = builder.report(paper)
     if summary:
         report = replace(report, summary=builder.summary(report))

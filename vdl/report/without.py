@@ -147,9 +147,10 @@ class _Leaving:
         return given
 
     def _tells(self, given: Json) -> bool:
-        """Whether a piece of data holds an amount of what is left out."""
+        """Whether a piece of data holds an amount of what is left out, or is of a rule that is told nowhere."""
         if isinstance(given, dict):
-            return any(self._tells(one) for one in given.values()) or self.is_unit(str(given.get("unit", "")))
+            of_one = given.get("text") in self.held.rules or self.is_unit(str(given.get("unit", "")))
+            return of_one or any(self._tells(one) for one in given.values())
         if isinstance(given, str):
             return self._amount is not None and self._amount.search(given) is not None
         return False
@@ -269,8 +270,9 @@ class _Names:
     """Puts something else in the places of names, and of words of them that identify them."""
 
     def __init__(self, held: Withheld) -> None:
-        self._whole = {one.text: one.instead for one in held.names}
-        long = [one for one in held.names if len(one.text) > 2 and re.search("[A-Za-z\u0080-\uffff]", one.text)]
+        names = (*held.names, *held.offers)
+        self._whole = {one.text: one.instead for one in names}
+        long = [one for one in names if len(one.text) > 2 and re.search("[A-Za-z\u0080-\uffff]", one.text)]
         self._phrases = {_folded(one.text): one.instead for one in reversed(long)}
         self._tokens = {word.lower(): instead for word, instead in _tokens(long, held.ordinary).items()}
         self._things = {one.instead for one in held.names if one.telling == "what"} | {phrase("product")}
