@@ -117,3 +117,13 @@ def test_sources_of_other_figures_stay() -> None:
     [table] = [block for block in every_block(report.sections) if isinstance(block, Table) and block.caption == "All"]
     assert [column.head for column in table.columns] == ["Thing", "Weight"]
     assert [plain(row.cells[1]) for row in table.rows] == ["", "", "A press: Paper, 2025-01"], "which states no length"
+
+
+def test_offers_without_their_names_are_still_told_apart() -> None:
+    [path] = [one for one in EXAMPLES if one.parent.name == "lakeside-hospital"]
+    compilation = compiled(path)
+    report, _ = build(compilation, compilation.designs[0], "order", leaving_out=["names"])
+    [table] = [block for block in every_block(report.sections) if isinstance(block, Table) and block.bill]
+    assert list(dict.fromkeys([row.group for row in table.rows])) == ["source A", "source B"]
+    assert [plain(row.cells[-1]) for row in table.subtotals] == ["337,300", "317,600"]
+    assert table.note == (), "it led to citations and to nothing else"

@@ -133,7 +133,7 @@ def withheld(page: Page, listed: Iterable[DocumentSymbol], text: str) -> Withhel
     if names or members:
         found += [Name(text, instead, "who") for text, instead in _of_people(page)]
         found += _of_objects(page, members, text, products, _bases(dimensions))
-        found += [Name(text, phrase("a source")) for text in _of_sources(page.compilation)]
+        found += _of_sources(page.compilation, text)
     offers = tuple([Name(text, phrase("an offer")) for text in _of_offers(page)])
     first: dict[str, Name] = {}
     for one in found:
@@ -208,13 +208,18 @@ def _of_people(page: Page) -> Iterator[tuple[str, str]]:
         yield page.approved.approval.by, phrase("who approved it")
 
 
-def _of_sources(compilation: Compilation) -> Iterator[str]:
-    """What sources are called, who wrote and who published them, and where they are."""
-    for file, scope in compilation.names.scopes.items():
-        for symbol in scope.values():
-            if isinstance(symbol, SourceSymbol):
-                own = {} if file.startswith(LIBRARY + "prelude/") else symbol.facts
-                yield from [symbol.title, *[own[key] for key in ("author", "publisher", "address", "file") if own.get(key)]]
+def _of_sources(compilation: Compilation, text: str) -> Iterator[Name]:
+    """What sources are called, who wrote and who published them, and where they are. Those that the text names as references do
+    are told apart there."""
+    every = [(file, one) for file, scope in compilation.names.scopes.items() for one in scope.values()]
+    symbols = [(file, one) for file, one in every if isinstance(one, SourceSymbol)]
+    letters = _Letters()
+    named = sorted([one.reference for _, one in symbols if one.reference in text], key=text.find)
+    yield from [Name(one, letters.next(phrase("source"))) for one in dict.fromkeys(named)]
+    for file, symbol in symbols:
+        own = {} if file.startswith(LIBRARY + "prelude/") else symbol.facts
+        told = [symbol.title, *[own[key] for key in ("author", "publisher", "address", "file") if own.get(key)]]
+        yield from [Name(one, phrase("a source")) for one in told]
 
 
 def _of_offers(page: Page) -> Iterator[str]:

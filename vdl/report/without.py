@@ -246,7 +246,8 @@ class _Leaving:
         """What stands below a table, without what the library says there of units that are left out."""
         texts_of_library = [one for one in note if isinstance(one, m.Text) and isinstance(one.text, Marked)]
         gone = [one for one in texts_of_library if self.is_unit(one.text)]
-        return tuple([one for one in note if one not in gone])
+        kept = tuple([one for one in note if one not in gone])
+        return _uncited(kept) if self.held.names else kept
 
     def _column(self, rows: Sequence[m.Row], at: int) -> bool:
         """Whether the values of a column are left out: some say so, and no other words stand in it."""
@@ -264,6 +265,19 @@ class _Leaving:
 
     def _row(self, row: m.Row, kept: Sequence[int]) -> m.Row:
         return replace(row, cells=tuple([self.prose(row.cells[at]) for at in kept if at < len(row.cells)]))
+
+
+def _uncited(note: m.Prose) -> m.Prose:
+    """Prose without its citations, and without the words that lead to some or count more of them."""
+    cites = [isinstance(one, m.Cite) for one in note]
+    if not any(cites):
+        return note
+    leads = [*cites[1:], False]
+    counts = [before and isinstance(one, m.Text) and one.text.startswith(",") for one, before in zip(note, [False, *cites])]
+    kept = [one for one, *out in zip(note, cites, leads, counts) if not any(out)]
+    while kept and isinstance(kept[0], m.Text) and not kept[0].text.strip():
+        del kept[0]
+    return tuple(kept)
 
 
 class _Names:
