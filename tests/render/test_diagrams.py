@@ -223,6 +223,7 @@ def test_the_architecture_shows_which_storage_keeps_copies_of_which() -> None:
     for name, copied in ("two_nodes", True), ("power_500", False):
         [solved] = [one for one in compilation.designs if one.name == name]
         report, _ = build(compilation, solved, "reference")
-        [drawn] = [one for one in every_block(report.sections) if isinstance(one, Diagram) and one.title == "What runs and lies where"]
+        every = [one for one in every_block(report.sections) if isinstance(one, Diagram)]
+        [drawn] = [one for one in every if one.title == "What runs and lies where"]
         assert any("→ Second node" in line for line in told(drawn)) == copied
         assert ("is a copy that is kept there" in markdown(report)) == copied
