@@ -253,6 +253,10 @@ class Builder:
             if item.__class__ in _OF_THE_DESIGN:
                 for line in m.every_line(made):
                     self.page.count(line, span)
+            if isinstance(item, s.Include) and made and found:  # a list of facts goes on in what is included
+                last, first = found[-1], made[0]
+                if isinstance(last, m.Facts) and isinstance(first, m.Facts) and last.items and first.items:
+                    found[-1], made = m.Facts((*last.items, *first.items)), made[1:]
             found += made
         return found
 
