@@ -1,0 +1,44 @@
+"""Steps of a calculation that differ in nothing but their numbers: the first of them whole, of the others what they come to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from vdl.report import model as m
+from vdl.text.phrases import joined, phrase
+
+_MOST, _WHOLE = 4, 2
+"""Of more steps of one formula so many stand whole."""
+
+
+def likewise(working: m.Working) -> m.Working:
+    """A calculation in which very many steps of one formula are told by their results. It still leads to each of them."""
+    groups: dict[tuple[str, str], list[int]] = {}
+    for at, step in enumerate(working.steps):
+        what, of, _ = step.name.partition(" of ")
+        if of and step.follows_up and not step.label and step.result and step.formula:
+            groups.setdefault((what, step.formula), []).append(at)
+    long = [places for places in groups.values() if len(places) > _MOST]
+    if not long:
+        return working
+    last = {places[_WHOLE - 1]: places[_WHOLE:] for places in long}
+    gone = {at for places in last.values() for at in places}
+    steps: list[m.Step] = []
+    for at, step in enumerate(working.steps):
+        steps += [step] if at not in gone else []
+        if at in last:
+            steps.append(_told([working.steps[one] for one in last[at]]))
+    paths = tuple([("", working.steps[at].path) for at in sorted(gone) if working.steps[at].path])
+    return replace(working, steps=tuple(steps), also=(*working.also, *paths))
+
+
+def _told(steps: Sequence[m.Step]) -> m.Step:
+    """What each of these is of, with its result; of what all cite, each source once."""
+    results = [joined(" ", (step.name.partition(" of ")[2], step.result)) for step in steps]
+    cites = {cite.number: cite for step in reversed(steps) for cite in reversed(step.cites)}
+    return m.Step("", joined("; ", results), "", "", note=phrase("in the same way:"), follows_up=True,
+                  cites=tuple([cites[number] for number in sorted(cites)]))  # fmt: skip
+
+
+__all__ = ["likewise"]
