@@ -76,9 +76,10 @@ class _Differing:
         self.cells: list[list[m.Prose]] = []
         self.cites: list[dict[m.Cite, None]] = [{} for _ in range(number)]
 
-    def add(self, head: str, cells: Sequence[m.Prose]) -> None:
+    def add(self, head: str, cells: Sequence[m.Prose], unit: str = "") -> None:
+        """A column; `unit` is the one that stood in the head of what the cells are from."""
         column, printed = _figures(head, cells)
-        self.columns.append(column)
+        self.columns.append(replace(column, unit=column.unit or unit))
         self.cells.append(printed)
 
     def table(self, names: Sequence[str]) -> m.Table:
@@ -147,7 +148,8 @@ def _table(tables: Sequence[m.Table], caption: str, differing: _Differing) -> li
         label = plain(rows[0].cells[0])
         for at in bare:
             head = label if len(bare) == 1 else joined(", ", (label, first.columns[at].head))
-            differing.add(head, [tuple([part for part in row.cells[at] if not isinstance(part, m.Cite)]) for row in rows])
+            differing.add(head, [tuple([part for part in row.cells[at] if not isinstance(part, m.Cite)]) for row in rows],
+                          first.columns[at].unit)  # fmt: skip
         for cites, row in zip(differing.cites, rows):
             cites.update({part: None for at in differ for part in row.cells[at] if isinstance(part, m.Cite)})
     notes = dict.fromkeys([part for table in tables for part in table.note])
