@@ -190,7 +190,7 @@ class Elaboration:
     # ------------------------------------------------------------------ members
     def slot(self, instance: Instance, name: str) -> Made:
         """A member of an object: an object, list or text, or the cell of a quantity."""
-        found = self.unsaid.get((instance, name)) or instance.slots.get(name)
+        found = (self.unsaid and self.unsaid.get((instance, name))) or instance.slots.get(name)
         if found is None and self.base is not None:
             found = self.added.get((instance, name))
         if found is not None:
