@@ -288,8 +288,9 @@ def test_documents_of_imported_files(vdl: Vdl, town: Path) -> None:
 
     def subtitle(name: str) -> str:
         ran = vdl("build", "designs/both.vdl", "--format", "md", *(["--document", name] if name else []))
-        assert ran.out == "wrote east.md\n", ran.err
-        return (town / "east.md").read_text().splitlines()[2]
+        written = "east.plan.md" if name.endswith("plan") else f"east.{name}.md" if name.endswith("board") else "east.md"
+        assert ran.out == f"wrote {written}\n", ran.err
+        return (town / written).read_text().splitlines()[2]
 
     assert subtitle("company.board") == "Of the company"
     assert subtitle("town.board") == "Of the city"
@@ -310,7 +311,29 @@ def test_a_document_of_the_design_comes_before_imported_ones(vdl: Vdl, town: Pat
     (town / "designs/east.vdl").write_text("edition 2026\nimport company\n" + EAST.split("\n", 1)[1] + own)
     for name in "", "board", "company.board":
         vdl("build", "designs/east.vdl", "--format", "md", *(["--document", name] if name else []))
-        assert ("Our own" in (town / "east.md").read_text()) == (name != "company.board")
+        written = "east.company.board.md" if name == "company.board" else "east.md"
+        assert ("Our own" in (town / written).read_text()) == (name != "company.board")
+
+
+def test_no_document_takes_the_place_of_another(vdl: Vdl, town: Path) -> None:
+    """The one that is built without a name is called as the design is, each other one has its own name behind that."""
+    (town / "lib/documents").mkdir()
+    (town / "lib/documents/reference.vdl").write_text(DOCUMENT)
+    bill = DOCUMENT.replace("reference", "order").replace("table", "table bill").replace("Sizing", "Order")
+    (town / "lib/documents/order.vdl").write_text(bill)
+
+    def written(*options: str) -> list[str]:
+        return vdl("build", TRIPS, "--design", "north", "-o", "out", *options).out.splitlines()
+
+    assert written("--format", "md,html") == ["wrote out/north.html", "wrote out/north.md"][::-1]
+    report = (town / "out/north.md").read_bytes()
+    assert written("--format", "md,csv", "--document", "order") == ["wrote out/north.order.md", "wrote out/north.order.bill.csv"]
+    grown = written("--format", "md", "--document", "order", "--scenario", "growth")
+    assert grown == ["wrote out/north.growth.order.md"]
+    changed = written("--format", "md", "--document", "order", "--set", "fleet.pupils = 80 pupils")
+    assert changed == ["wrote out/north.set.order.md"]
+    assert written("--format", "md", "--document", "reference") == ["wrote out/north.md"]
+    assert (town / "out/north.md").read_bytes() == report
 
 
 def test_a_document_reads_what_its_design_declares(vdl: Vdl, town: Path) -> None:

@@ -26,14 +26,14 @@ DOCUMENTS = {
     "one_array": ("examples/equallogic-xendesktop/design.vdl", "--design", "one_array"),
     "view_1000": ("examples/compellent-view/design.vdl", "--design", "view_1000"),
     "knowledge_500": ("examples/neosapphire-horizon/design.vdl", "--design", "knowledge_500"),
-    "hard": (*CARTERS, "--design", "hard", "--document", "everything"),
-    "hard.mild": (*CARTERS, "--design", "hard", "--document", "everything", "--scenario", "mild"),
+    "hard.everything": (*CARTERS, "--design", "hard", "--document", "everything"),
+    "hard.mild.everything": (*CARTERS, "--design", "hard", "--document", "everything", "--scenario", "mild"),
     "years": ("tests/golden/documents/years.vdl", "--library", "tests/suite/library"),
     "columns": ("tests/golden/documents/columns.vdl", "--library", "tests/suite/library"),
     "market_day": ("tests/golden/documents/market.vdl", "--library", "tests/suite/library"),
-    "choosing": (*CARTERS, "--design", "choosing", "--document", "choice"),
+    "choosing.choice": (*CARTERS, "--design", "choosing", "--document", "choice"),
     **{
-        name: (*CARTERS, "--design", name, "--document", "short")
+        f"{name}.short": (*CARTERS, "--design", name, "--document", "short")
         for name in ("calm", "hinted", "waived", "partly", "silent", "differing")
     },
 }
@@ -84,9 +84,10 @@ def test_a_bill_with_prices_and_years(top: None, tmp_path: Path, updating: bool)
     held(FOLDER / "lakeside.bill.csv", (tmp_path / "lakeside.bill.csv").read_text(encoding="utf-8"), updating)
 
 
-@pytest.mark.parametrize("name", ["one_array", "hard"])
+@pytest.mark.parametrize("name", ["one_array", "hard.everything"])
 def test_sizing(name: str, top: None, capsys: pytest.CaptureFixture[str], updating: bool) -> None:
     arguments = DOCUMENTS[name][: DOCUMENTS[name].index("--design") + 2]
+    name = arguments[-1]
     for form, suffix in ("human", "txt"), ("json", "json"):
         main(["size", *arguments, "--as-of", AS_OF, "--format", form])
         made = capsys.readouterr().out

@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tests.examples import EXAMPLES, compiled
 from tests.suite.case import AS_OF, TestWorld
 from vdl.pipeline import compile
 from vdl.render import diagrams as diagrams_of
@@ -198,3 +199,31 @@ def test_frames_that_are_too_narrow_for_columns_and_lines_that_leave_them() -> N
 def test_boxes_of_one_title_are_told_apart_in_words() -> None:
     halls = [Box(key, title, "", (Box(f"{key}.door", "Door"),)) for key, title in (("n", "North"), ("s", "South"))]
     assert list(told(Diagram("", tuple(halls), (("n.door", "s.door"),))))[-1] == "North, Door → South, Door"
+
+
+def test_lines_between_frames_below_each_other_run_where_no_box_stands() -> None:
+    """A machine leads to a store in each frame, and the stores to each other: outside the frames, with an arrow at each end."""
+    frames = [Box(key, key, "", (Box(f"{key}.m", "Machine", "8 of them"), Box(f"{key}.s", "Store"))) for key in ("n", "s")]
+    links = (("n.m", "n.s"), ("s.m", "s.s"), ("n.s", "s.s"), ("s.s", "n.s"))
+    root = ElementTree.fromstring(str(diagram_svg(Diagram("", tuple(frames), links), "1")))
+    places = [tuple([float(box.get(side, "")) for side in ("x", "y", "width", "height")]) for box in root.iter(f"{SVG}rect")]
+    edge = max(x + wide for x, _, wide, _ in places)
+    machines = [place for place in places if place[2] < edge / 2]
+    drawn = [each.get("d") or "" for each in root.iter(f"{SVG}path")]
+    found = [place for path in drawn for place in passed(path)]
+    for x, y in found:
+        assert not [one for one in machines if one[0] + 1 < x < one[0] + one[2] - 1 and one[1] + 1 < y < one[1] + one[3] - 1]
+    assert max(x for x, _ in found) > edge and max(x for x, _ in found) <= WIDTH
+    assert sum(path.count("L") == 2 for path in drawn) == len(links), "each line ends in an arrow"
+
+
+def test_the_architecture_shows_which_storage_keeps_copies_of_which() -> None:
+    [path] = [one for one in EXAMPLES if one.parent.name == "neosapphire-horizon"]
+    compilation = compiled(path)
+    for name, copied in ("two_nodes", True), ("power_500", False):
+        [solved] = [one for one in compilation.designs if one.name == name]
+        report, _ = build(compilation, solved, "reference")
+        every = [one for one in every_block(report.sections) if isinstance(one, Diagram)]
+        [drawn] = [one for one in every if one.title == "What runs and lies where"]
+        assert any("→ Second node" in line for line in told(drawn)) == copied
+        assert ("is a copy that is kept there" in markdown(report)) == copied

@@ -40,7 +40,7 @@ def test_each_limit_that_is_used_otherwise_from_year_to_year() -> None:
     table, more = told()
     assert [column.head for column in table.columns] == ["Limit", "y1", "y2", "y3", "Exceeded first in"]
     assert [[plain(cell) for cell in row.cells] for row in table.rows] == [
-        ["Last: it is less than that", "50", "100", "83.33", "y2"],
+        ["Last: it is less than that", "50", "100", "83.3", "y2"],
         ["North: the floor bears it", "50", "80", "120", "y3"],
         ["South: the floor bears it", "50", "60", "90", "none of them"],
     ]

@@ -51,7 +51,7 @@ def rows(report: Report) -> dict[str, list[str]]:
 
 def test_what_only_stays_is_used_by_what_is_asked_for_then(report: Report) -> None:
     """In autumn nothing is added, and more is carried than in spring."""
-    assert rows(report)["North: carts"][3:] == ["96.67 % (third_term)", "145 %", ""]
+    assert rows(report)["North: carts"][3:] == ["96.7 % (third_term)", "145 %", ""]
 
 
 def test_what_could_be_split_and_asks_for_all_uses_all(report: Report) -> None:

@@ -66,6 +66,9 @@ class Elaborating(Protocol):
     @property
     def units(self) -> Units: ...
 
+    @property
+    def unnamed(self) -> frozenset[str]: ...
+
     def along(self, call: s.Call) -> Along:
         """The axis that a call follows, with its labels."""
 

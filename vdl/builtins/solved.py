@@ -57,7 +57,7 @@ def _published(el: Elaborating, call: s.Call, env: Env) -> list[tuple[SourceSymb
         formula = formula.formula
     cites = formula.cites if isinstance(formula, Cell) else ()
     found = [(el.types.names.source_of(source.path, cite), cite.where) for cite, source in cites]
-    return [(symbol, where) for symbol, where in found if symbol is not None]
+    return [(symbol, where) for symbol, where in found if symbol is not None and symbol.reference not in el.unnamed]
 
 
 def _in_document(result: Type) -> TypeFunction:

@@ -92,18 +92,23 @@ def _reports(
     from vdl.elaborate.aside import TooMuch
     from vdl.report.build import build, name_of
     from vdl.report.filed import Files
-    from vdl.report.named import NoDocument
+    from vdl.report.named import NoDocument, choose_document
 
     made: list[Report] = []
     diagnostics: list[Diagnostic] = []
     summary = any(format.on_request for format in formats)
-    files = Files(name_of(solved) + format.suffix for solved in compilation.designs for format in every_format().values())
+    try:
+        document = choose_document(compilation, arguments.document)
+    except NoDocument as missing:
+        return [], [no_document(missing, arguments, arguments.file)]
+    names = [name_of(compilation, solved, document) for solved in compilation.designs]
+    files = Files(name + format.suffix for name in names for format in every_format().values())
     for solved in compilation.designs:
         try:
             report, wrong = build(compilation, solved, arguments.document, approved=approved.get(solved.name), files=files,
                                   attach=arguments.attach_sources, brand=looks, summary=summary,
                                   leaving_out=leaving)  # fmt: skip
-        except NoDocument as missing:
+        except NoDocument as missing:  # one that it is made with, such as a list of what is left out
             return [], [no_document(missing, arguments, arguments.file)]
         except TooMuch as much:
             diagnostics.append(much.diagnostic)

@@ -83,6 +83,9 @@ class Elaboration:
         """What placements hang on: nobody can say of what is placed nowhere now that it would not be placed otherwise."""
         self.printing = False
         """Whether a document is being made: then a list keeps what a condition holds for at some label, or in part."""
+        self.unsaid: dict[tuple[Instance, str], Const] = {}  # members that a document for others takes for not stated
+        self.unnamed: frozenset[str] = frozenset()
+        """The sources, as references name them, that such a document cites nothing from."""
         self.deciders: Callable[[Cell], str] | None = None
         """Which bound decided a count, in words; known when it is solved."""
         self.answering: Callable[[Member], Value] | None = None
@@ -187,7 +190,7 @@ class Elaboration:
     # ------------------------------------------------------------------ members
     def slot(self, instance: Instance, name: str) -> Made:
         """A member of an object: an object, list or text, or the cell of a quantity."""
-        found = instance.slots.get(name)
+        found = (self.unsaid and self.unsaid.get((instance, name))) or instance.slots.get(name)
         if found is None and self.base is not None:
             found = self.added.get((instance, name))
         if found is not None:

@@ -309,7 +309,7 @@ _INSIDE = frozenset(
         "via from as where at with when within differs restates ignoring step minimizing for in if else and or not is given "
         "all choose of on owner until largest smallest warning info labels list kept bill file total group merge by nearest "
         "section text table facts working show callout cover inputs include appendix chart stacked piled bar mark times diagram "
-        "box link to"
+        "box link to unjudged"
     ).split()
 )
 """Words that stand inside statements or documents."""

@@ -362,7 +362,7 @@ class Tree(Expressions):
         return s.Inputs(p[0].start, p[1].end, p[1])
 
     def cover(self, p: Parts) -> s.Cover:
-        return s.Cover(p[0].start, p[1][1], p[1][0])
+        return s.Cover(p[0].start, p[2][1], p[1] is not None, p[2][0])
 
     def include(self, p: Parts) -> s.Include:
         return s.Include(p[0].start, last(p), p[1], self.said(p[2]))

@@ -24,6 +24,9 @@ PAD, BETWEEN, LANE = 6, 7, 44
 WITHIN = 3
 """What is left above and below letters in a box that stands within another and holds none."""
 
+LOOP = 12
+"""What is left on the right for lines from a box to one below it."""
+
 COLUMN = 200
 """What no line reaches stands in as many columns as have this width."""
 
@@ -71,10 +74,9 @@ class _Drawing(NamedTuple):
 
 def _drawing(diagram: Diagram, width: int) -> _Drawing:
     columns = _columns(diagram, _least(diagram.boxes, diagram.links, width))
-    stands = _stood(columns, 0, 1.0, width, diagram.links)
-    laid = [box for column in stands for box in column]
-    chains = {chain[-1].key: chain for chain in _chains(laid)}
-    lines = [_line(stands, chains[start], chains[end]) for start, end in diagram.links]
+    laid, lines = _placed(diagram, columns, width)
+    if any(line.side == 1 for line in lines):
+        laid, lines = _placed(diagram, columns, width - LOOP)
     ends = [box.y + box.high for box in laid] + [y + 3 for line in lines for *_, y in line.passes]
     height = max(ends, default=0.0) + 2
     drawn = [part for box in laid for part in _frames(box)]
@@ -82,6 +84,13 @@ def _drawing(diagram: Diagram, width: int) -> _Drawing:
     drawn += [part for box in laid for part in _drawn(box, 0)]  # over the lines that pass behind them
     drawn += [line.ends() for line in lines]
     return _Drawing(height, drawn)
+
+
+def _placed(diagram: Diagram, columns: Sequence[Sequence[Box]], width: int) -> tuple[list[Laid], list[_Line]]:
+    stands = _stood(columns, 0, 1.0, width, diagram.links)
+    laid = [box for column in stands for box in column]
+    chains = {chain[-1].key: chain for chain in _chains(laid)}
+    return laid, [_line(stands, chains[start], chains[end]) for start, end in diagram.links]
 
 
 # ------------------------------------------------------------------------------ which box stands where
@@ -301,7 +310,8 @@ def _height(box: Laid) -> float:
 
 
 class _Line(NamedTuple):
-    """From the right side of a box to the left side of one in a later column; within a column along its left side.
+    """From the right side of a box to the left side of one in a later column; within a column along its left side, or along its
+    right one where both boxes stand nearer to that in what is around them.
 
     Between the outermost boxes around both it is a curve, and between boxes of the columns that it leads across straight, as
     within the outermost ones.
@@ -317,6 +327,13 @@ class _Line(NamedTuple):
     def goes_on(self) -> bool:
         return self.around_end.x > self.around_start.x
 
+    @property
+    def side(self) -> int:
+        """On which side of its column a line runs that does not go on: 1 on the right, -1 on the left."""
+        nearer = [_right(around) - _right(one) < one.x - around.x
+                  for one, around in ((self.start, self.around_start), (self.end, self.around_end))]  # fmt: skip
+        return 1 if all(nearer) and not self.goes_on else -1
+
     def curve(self) -> str:
         y, to = _height(self.start), _height(self.end)
         if self.goes_on:
@@ -326,20 +343,30 @@ class _Line(NamedTuple):
                 drawn += f"{_bent(x, y, left, height)}H{right:.4g}"
                 x, y = right, height
             return _path(drawn + _bent(x, y, self.around_end.x, to))
-        x = min(self.around_start.x, self.around_end.x)
-        out = x - 6 if x >= 6 else x
-        return _path(f"M{self.around_start.x:.4g} {y:.5g}C{out:.4g} {y:.5g} {out:.4g} {to:.5g} {self.around_end.x:.4g} {to:.5g}")
+        if self.side == 1:
+            x, until = _right(self.around_start), _right(self.around_end)
+            out = max(x, until) + LOOP
+        else:
+            x, until = self.around_start.x, self.around_end.x
+            out = max(min(x, until) - 6, 0)
+        return _path(f"M{x:.4g} {y:.5g}C{out:.4g} {y:.5g} {out:.4g} {to:.5g} {until:.4g} {to:.5g}")
 
     def ends(self) -> str:
         """What lies within the outermost boxes, and the head of the arrow."""
         y, to = _height(self.start), _height(self.end)
         if self.goes_on:
-            x, until = self.start.x + self.start.wide, self.end.x
-            side = self.around_start.x + self.around_start.wide
-            stub = f"M{x:.4g} {y:.5g}H{side:.4g}M{self.around_end.x:.4g} {to:.5g}H{until:.4g}"
-            return _path(f"{stub}M{until - 5:.4g} {to - 3:.5g}L{until:.4g} {to:.5g}L{until - 5:.4g} {to + 3:.5g}")
-        stub = f"M{self.start.x:.4g} {y:.5g}H{self.around_start.x:.4g}M{self.around_end.x:.4g} {to:.5g}H{self.end.x:.4g}"
-        return _path(stub)
+            x, side, enters, until = _right(self.start), _right(self.around_start), self.around_end.x, self.end.x
+        elif self.side == 1:
+            x, side, enters, until = _right(self.start), _right(self.around_start), _right(self.around_end), _right(self.end)
+        else:
+            x, side, enters, until = self.start.x, self.around_start.x, self.around_end.x, self.end.x
+        tail = until + 5 * self.side
+        stub = f"M{x:.4g} {y:.5g}H{side:.4g}M{enters:.4g} {to:.5g}H{until:.4g}"
+        return _path(f"{stub}M{tail:.4g} {to - 3:.5g}L{until:.4g} {to:.5g}L{tail:.4g} {to + 3:.5g}")
+
+
+def _right(box: Laid) -> float:
+    return box.x + box.wide
 
 
 def _bent(x: float, y: float, until: float, to: float) -> str:

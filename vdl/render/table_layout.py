@@ -23,6 +23,9 @@ from vdl.report.model import Cite, Code, Column, Prose, Row, Table, Text, Value,
 FIVES, SHORT = 12, 6
 """A table of more rows with neither groups nor wrapped cells is set in fives; one of fewer lines never breaks."""
 
+FEW, OF_FEW = 4, 14
+"""A table of no more rows, with what stands below them, is kept on one page as long as it takes no more lines."""
+
 ORDERED = 12
 """A bill of no more lines is ordered from as one list, in one piece."""
 
@@ -187,7 +190,7 @@ def grid(table: Table, known: Known = NOTHING_KNOWN, said: Wording = ENGLISH, sh
         wraps=wide.wraps,
         dense=wide.dense,
         lines=lines_taken,
-        short=lines_taken <= SHORT or whole,
+        short=lines_taken <= SHORT or whole or (len(every) <= FEW and lines_taken <= OF_FEW),
         half=wide.size == "half" and high <= sheet.folded,
         twofold=wide.size == "half" and high > sheet.folded,
         threefold=wide.size == "half" and high > THREEFOLD and not wide.wraps and wide.wanted <= sheet.full * THIRD,

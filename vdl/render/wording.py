@@ -19,6 +19,7 @@ class Wording:
     formula: str = "Formula, and the numbers in it"
     result: str = "Result"
     as_of: str = "Judged as of"
+    day_of: str = "As of"
     revision: str = "Revision"
     design: str = "Design"
     made_with: str = "Made with"

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterable
 from dataclasses import replace
 
 from vdl.report import model as m
+from vdl.report.likewise import likewise
 from vdl.report.printing import plain
 from vdl.report.titles import few
 from vdl.text.phrases import phrase
@@ -24,7 +25,7 @@ def calculations(blocks: Iterable[m.Block]) -> list[m.Block]:
         if key is not None:
             places[key] = len(made)
         made.append(block)
-    return [_of_few(block) if isinstance(block, m.Working) else block for block in made]
+    return [likewise(_of_few(block)) if isinstance(block, m.Working) else block for block in made]
 
 
 def _of_few(working: m.Working) -> m.Working:

@@ -25,7 +25,7 @@ from vdl.report.diagrams import diagram
 from vdl.report.filed import Files, filed
 from vdl.report.findings import findings
 from vdl.report.merged import merged
-from vdl.report.named import NoDocument, choose_document, document_or_library
+from vdl.report.named import NoDocument, called_apart, choose_document, document_or_library
 from vdl.report.numbered import numbered, with_content, with_numbers
 from vdl.report.page import Page
 from vdl.report.piles import piles
@@ -35,7 +35,7 @@ from vdl.report.sources import called, of_brand, own
 from vdl.report.tables import table
 from vdl.report.told import Told
 from vdl.report.verdict import headline, sentence
-from vdl.report.withheld import document_of, parts_of, withheld
+from vdl.report.withheld import document_of, parts_of, silence, withheld
 from vdl.report.without import without
 from vdl.report.working import working
 from vdl.semantics.types import DocumentSymbol
@@ -69,6 +69,8 @@ def build(
     builder = Builder(compilation, solved, choose_document(compilation, document), approved, files, brand)
     left = [document_of(compilation, name) for name in leaving_out]
     builder.hidden = builder.left_out = parts_of(builder.page, left)
+    if left:
+        silence(builder.page, left)
     report = builder.report(paper)
     if summary:
         report = replace(report, summary=builder.summary(report))
@@ -79,9 +81,10 @@ def build(
     return report, of_design(builder.page.reading.diagnostics)
 
 
-def name_of(solved: Solved) -> str:
-    """What the report of a solved design is called."""
-    return ".".join([solved.name, *solved.layers, *(["set"] if solved.options else [])])
+def name_of(compilation: Compilation, solved: Solved, document: DocumentSymbol) -> str:
+    """What the report of a solved design is called that this document makes."""
+    apart = called_apart(compilation, document)
+    return ".".join([solved.name, *solved.layers, *(["set"] if solved.options else []), *([apart] if apart else [])])
 
 
 def of_design(said: Iterable[Diagnostic]) -> list[Diagnostic]:
@@ -112,6 +115,8 @@ class Builder:
         self.page = Page(compilation, solved, document, approved, brand)
         self.top = Env(solved.graph.root, {"design": solved.graph.root}, document.source)
         self.cover: list[m.Block] = []
+        self.unjudged = False
+        """Whether a cover asks for a title page without the verdict."""
         self.anchors: dict[str, int] = {}
         self.appendices: set[str] = set()
         """The anchors of the sections that are appendices."""
@@ -129,7 +134,7 @@ class Builder:
         design = solved.design.design() or solved.design  # a derived design has a title of its own
         title = design.title or design.name
         blocks = self.blocks(self.document.node.items, self.top)
-        if not self.document.source.is_library:
+        if not (self.document.source.is_library or self.unjudged):
             blocks += self._always(blocks)
         loose = tuple(b for b in blocks if not isinstance(b, m.Section))
         sections = [b for b in blocks if isinstance(b, m.Section)]
@@ -139,14 +144,18 @@ class Builder:
         there = [one for one in with_content(page.filled(sections)) if isinstance(one, m.Section)]
         filled = with_numbers(there, self.appendices)
         subtitle = self._named(self.document) + self._changed()
-        cover = m.Cover(title, subtitle, headline(page), (m.Text(sentence(page)),), page.filled(self.cover),
-                        page.compilation.as_of, phrase("vdl {version}, edition 2026", version=vdl.__version__),
-                        called(page.compilation))  # fmt: skip
+        cover = m.Cover(title, subtitle, *self._verdict(), page.filled(self.cover), page.compilation.as_of,
+                        phrase("vdl {version}, edition 2026", version=vdl.__version__), called(page.compilation))  # fmt: skip
         made = numbered(filled)
-        found = findings(page)
-        return m.Report(name_of(solved), "en", paper, cover, made, tuple(page.files), self._about("author"),
+        found = dict if self.unjudged else findings(page)
+        name = name_of(page.compilation, solved, self.document)
+        return m.Report(name, "en", paper, cover, made, tuple(page.files), self._about("author"),
                         components=self._components(), brand=self._brand(), findings=found,
                         holders=page.titles.holders())  # fmt: skip
+
+    def _verdict(self) -> tuple[m.Verdict | None, m.Prose]:
+        """What the title page says of whether the design holds, and why."""
+        return (None, ()) if self.unjudged else (headline(self.page), (m.Text(sentence(self.page)),))
 
     def _named(self, document: DocumentSymbol) -> str:
         return of(document.node.title, document.source.is_library)
@@ -195,11 +204,13 @@ class Builder:
         other = document_or_library(self.page.compilation, "summary")
         if other is None:
             return replace(report, sections=())
-        self.cover = []
+        self.cover, self.unjudged = [], False
         blocks = self.blocks(other.node.items, Env(self.top.instance, self.top.locals, other.source))
         loose = [inner for block in blocks for inner in (block.blocks if isinstance(block, m.Section) else (block,))]
         subtitle = self._named(other) + self._changed()
-        cover = replace(report.cover, subtitle=subtitle, blocks=self.page.filled([*self.cover, *loose]))
+        verdict, why = self._verdict()
+        filled = self.page.filled([*self.cover, *loose])
+        cover = replace(report.cover, subtitle=subtitle, verdict=verdict, verdict_text=why, blocks=filled)
         return replace(report, cover=cover, sections=(), files=(), components=())
 
     def _brand(self) -> Brand:
@@ -242,6 +253,10 @@ class Builder:
             if item.__class__ in _OF_THE_DESIGN:
                 for line in m.every_line(made):
                     self.page.count(line, span)
+            if isinstance(item, s.Include) and made and found:  # a list of facts goes on in what is included
+                last, first = found[-1], made[0]
+                if isinstance(last, m.Facts) and isinstance(first, m.Facts) and last.items and first.items:
+                    found[-1], made = m.Facts((*last.items, *first.items)), made[1:]
             found += made
         return found
 
@@ -309,6 +324,7 @@ class Builder:
         return inputs.blocks(self.page, made) if isinstance(made, Instance) else []
 
     def _cover(self, item: s.Cover, env: Env) -> list[m.Block]:
+        self.unjudged |= item.unjudged
         for block in self.blocks(item.items, env):
             last = self.cover[-1] if self.cover else None
             if isinstance(block, m.Facts) and isinstance(last, m.Facts) and block.items and last.items:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from vdl.report import model as m
+from vdl.report.of_many import of_many
 from vdl.report.printing import plain
 from vdl.text.phrases import Joined, joined, phrase
 
@@ -19,7 +20,9 @@ def merged(rounds: Sequence[Sequence[m.Block]], names: Sequence[str]) -> list[m.
     """The blocks of all rounds of a loop, of which each is of the object with that name, as its title says it first."""
     apart = [block for blocks in rounds for block in blocks]
     sections = [blocks[0] for blocks in rounds if len(blocks) == 1 and isinstance(blocks[0], m.Section)]
-    if not 1 < len(sections) <= _MOST or len(sections) < len(rounds) or len(set(names)) < len(rounds):
+    if len(rounds) > _MOST:
+        return of_many(rounds, names, _MOST)
+    if len(sections) < max(len(rounds), 2) or len(set(names)) < len(rounds):
         return apart
     own = _short(names)
     titles = [_without(section.title, name) for section, name in zip(sections, own)]

@@ -256,7 +256,8 @@ class Cover:
 
     title: str
     subtitle: str
-    verdict: Verdict
+    verdict: Verdict | None
+    """None where the document is for those who are to read of nothing that was judged."""
     verdict_text: Prose
     """One or two sentences: what fails, what is waived, what was not evaluated."""
     blocks: tuple[Block, ...]

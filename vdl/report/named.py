@@ -71,6 +71,19 @@ def choose_document(compilation: Compilation, name: str = "") -> DocumentSymbol:
     return next(iter(fitting.values()))
 
 
+def called_apart(compilation: Compilation, document: DocumentSymbol) -> str:
+    """What the files of a document are called behind the name of the design, so that it does not take the place of another:
+    its short name, or the full one where several documents have that; "" of the one that is built without a name."""
+    known = documents(compilation)
+    try:
+        if choose_document(compilation) is document:
+            return ""
+    except NoDocument:
+        pass  # none is built without a name
+    alike = [one for one in known.values() if one.name == document.name]
+    return document.name if len(alike) == 1 else next(full for full, one in known.items() if one is document)
+
+
 def _is_apart(name: str) -> bool:
     """Whether a document is read for something else, and is none that is asked for by no name."""
     return name in ("always", "components", "grave", "ranked", "summary") or name.startswith(WITHOUT)
@@ -99,4 +112,4 @@ def _names_of(document: DocumentSymbol) -> tuple[str, ...]:
     return (own, f"{module_of(document.source.path)}.{own}") if document.source.is_library else (own,)
 
 
-__all__ = ["WITHOUT", "NoDocument", "choose_document", "document_or_library", "document_with_bills", "documents"]
+__all__ = ["WITHOUT", "NoDocument", "called_apart", "choose_document", "document_or_library", "document_with_bills", "documents"]

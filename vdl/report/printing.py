@@ -41,7 +41,8 @@ class Printed(NamedTuple):
 
 
 def prose(page: Page, words: s.Prose, env: Env, context: str = "") -> m.Prose:
-    """Words with values in them; those of the library under a key, in a `context`."""
+    """Words with values in them; those of the library under a key, in a `context`, and with what is worked out in few digits: an
+    author's own may be there to show more."""
     found: list[m.Prose] = []
     values: list[Printed] = []
     for part in words.parts:
@@ -49,7 +50,7 @@ def prose(page: Page, words: s.Prose, env: Env, context: str = "") -> m.Prose:
             page.count(len(part), Span(env.source, words.start, words.end))
             found.append((m.Text(part),))
         else:
-            values.append(expression(page, part, env))
+            values.append((short if env.source.is_library else expression)(page, part, env))
             found.append(values[-1].prose)
     page.spelled |= _spelled(values)
     if not env.source.is_library:

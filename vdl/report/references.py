@@ -21,6 +21,8 @@ class Bibliography:
         self._names = compilation.names
         self._numbers: dict[tuple[str, tuple[tuple[str, str], ...]], int] = {}
         self._symbols: list[SourceSymbol] = []
+        self.unnamed: frozenset[str] = frozenset()
+        """Sources, as this list has them, from which nothing is cited."""
 
     def cite(self, cites: Cites) -> tuple[m.Cite, ...]:
         """Citations of published sources; assumptions are not citations."""
@@ -29,7 +31,7 @@ class Bibliography:
             if cite.source.names == ("assumed",):
                 continue
             symbol = self._names.source_of(source.path, cite)
-            if symbol is not None:
+            if symbol is not None and symbol.reference not in self.unnamed:
                 found.setdefault(m.Cite(self._number(symbol), _place(cite.where)))
         return tuple(found)
 

@@ -8,7 +8,8 @@ from typing import Literal
 
 from vdl import syntax as s
 from vdl.compilation import Compilation
-from vdl.graph.cells import Cell, Env, Instance, Items
+from vdl.graph.cells import Cell, Const, Env, Instance, Items
+from vdl.graph.order import parts
 from vdl.records import NamedTuple
 from vdl.report import model as m
 from vdl.report.named import WITHOUT, choose_document
@@ -23,6 +24,7 @@ from vdl.values import FAULT, NOT_STATED
 from vdl.words import values as show
 
 MEMBERS, ORDINARY, PARTS, QUANTITIES, UNITS = "Members", "Ordinary words", "Parts", "Quantities", "Words for units"
+UNSAID = "Unsaid"
 """Facts that say what sort of thing is left out; the label of any other one is what stands in the place of its text."""
 
 GONE = phrase("(left out)")
@@ -49,6 +51,8 @@ class Withheld(NamedTuple):
     """All units, as they are written: a number with one of them is no version."""
     rules: tuple[str, ...] = ()
     """The sentences of rules that hold such quantities against each other."""
+    offers: tuple[Name, ...] = ()
+    """What the sources are called that such quantities are from."""
 
 
 def document_of(compilation: Compilation, name: str) -> DocumentSymbol:
@@ -66,6 +70,38 @@ def parts_of(page: Page, listed: Iterable[DocumentSymbol]) -> frozenset[str]:
     """What can't be shown in a document, since all that it says is left out."""
     found = [value for document in listed for label, value, _ in _facts(page, document) if label == PARTS]
     return frozenset(word for value in found for word in _listed(value))
+
+
+def silence(page: Page, listed: Iterable[DocumentSymbol]) -> None:
+    """Keeps a page from reading what these documents list as unsaid, and from naming the sources that state quantities which are
+    left out: offers of bidders."""
+    facts = [fact for document in listed for fact in _facts(page, document)]
+    silent = _bases(of for _, _, of in facts if of is not None)
+    paths = [path.split(".") for label, value, _ in facts if label == UNSAID for path in _listed(value)]
+    for *owner, name in paths:
+        of = page.reading.follow(owner)
+        member = of.kind.lookup(name) if of is not None else None
+        if of is not None and member is not None:
+            page.reading.elaboration.unsaid[of, name] = Const(NOT_STATED, member.node, member.source)
+    page.references.unnamed = page.reading.elaboration.unnamed = frozenset(_stating(page, silent)) if silent else frozenset()
+
+
+def _bases(dimensions: Iterable[Dimension]) -> frozenset[str]:
+    return frozenset(name for one in dimensions for name, _ in one)
+
+
+def _stating(page: Page, silent: frozenset[str]) -> Iterator[str]:
+    """The sources of stated quantities that have to do with what is `silent`, as references name them."""
+    for instance in _objects(page):
+        for member in instance.kind.all_members().values():
+            made = page.reading.slot(instance, member.name) if member.form == "input" else None
+            if isinstance(made, Cell) and made.cites and _has_to_do(page, made, silent):
+                symbols = [page.compilation.names.source_of(source.path, cite) for cite, source in made.cites]
+                yield from [symbol.reference for symbol in symbols if symbol is not None]
+
+
+def _has_to_do(page: Page, cell: Cell, silent: frozenset[str]) -> bool:
+    return not silent.isdisjoint([name for name, _ in show.unit_of_cell(cell, page.units).dimension])
 
 
 def _listed(value: str) -> list[str]:
@@ -90,14 +126,15 @@ def withheld(page: Page, listed: Iterable[DocumentSymbol], text: str) -> Withhel
                 plain_words += _listed(value)
             elif label == UNITS:
                 said_units += _listed(value)
-            elif value and label != PARTS:
+            elif value and label not in (PARTS, UNSAID):
                 names.setdefault(value, label)
     found = [Name(text, instead, "who") for text, instead in names.items()]
     products: list[m.Row] = []
     if names or members:
         found += [Name(text, instead, "who") for text, instead in _of_people(page)]
-        found += _of_objects(page, members, text, products, frozenset(name for one in dimensions for name, _ in one))
-        found += [Name(text, phrase("a source")) for text in _of_sources(page.compilation)]
+        found += _of_objects(page, members, text, products, _bases(dimensions))
+        found += _of_sources(page.compilation, text)
+    offers = tuple([Name(text, phrase("an offer")) for text in _of_offers(page)])
     first: dict[str, Name] = {}
     for one in found:
         first.setdefault(one.text, one)
@@ -105,8 +142,8 @@ def withheld(page: Page, listed: Iterable[DocumentSymbol], text: str) -> Withhel
     ordinary = _ordinary(page) | frozenset(plain_words) if ordered else frozenset()
     measures = _units(page, [unit.dimension for unit in page.units.names.values()]) if ordered else ()
     units = _longest_first([*_units(page, dimensions), *(said_units if dimensions else [])])
-    rules = tuple(_rules(page, frozenset(name for one in dimensions for name, _ in one)))
-    return Withheld(units, ordered, ordinary, tuple(products), measures, rules)
+    rules = tuple(_rules(page, _bases(dimensions)))
+    return Withheld(units, ordered, ordinary, tuple(products), measures, rules, offers)
 
 
 def _ordinary(page: Page) -> frozenset[str]:
@@ -151,10 +188,13 @@ def _longest_first(words: Iterable[str]) -> tuple[str, ...]:
 
 
 def _rules(page: Page, silent: frozenset[str]) -> Iterator[str]:
-    """The sentences of rules whose two sides have to do with what is `silent`."""
+    """The sentences of rules whose two sides have to do with what is `silent`, or read what is unsaid."""
+    unsaid = {id(instance.slots.get(name)) for instance, name in page.reading.elaboration.unsaid}  # a date is no cell
     for rule in page.judged.rules:
-        if rule.text and rule.sides is not None and not silent.isdisjoint([name for name, _ in page.words.unit(rule).dimension]):
-            yield rule.text
+        if rule.text and rule.sides is not None and rule.compare is not None:
+            of_both = [name for name, _ in page.words.unit(rule).dimension]
+            if not silent.isdisjoint(of_both) or any(id(one) in unsaid for one in parts([rule.compare], lambda _: False)):
+                yield rule.text
 
 
 def _of_people(page: Page) -> Iterator[tuple[str, str]]:
@@ -168,13 +208,28 @@ def _of_people(page: Page) -> Iterator[tuple[str, str]]:
         yield page.approved.approval.by, phrase("who approved it")
 
 
-def _of_sources(compilation: Compilation) -> Iterator[str]:
-    """What sources are called, who wrote and who published them, and where they are."""
-    for file, scope in compilation.names.scopes.items():
-        for symbol in scope.values():
-            if isinstance(symbol, SourceSymbol):
-                own = {} if file.startswith(LIBRARY + "prelude/") else symbol.facts
-                yield from [symbol.title, *[own[key] for key in ("author", "publisher", "address", "file") if own.get(key)]]
+def _of_sources(compilation: Compilation, text: str) -> Iterator[Name]:
+    """What sources are called, who wrote and who published them, and where they are. Those that the text names as references do
+    are told apart there."""
+    every = [(file, one) for file, scope in compilation.names.scopes.items() for one in scope.values()]
+    symbols = [(file, one) for file, one in every if isinstance(one, SourceSymbol)]
+    letters = _Letters()
+    named = sorted([one.reference for _, one in symbols if one.reference in text], key=text.find)
+    yield from [Name(one, letters.next(phrase("source"))) for one in dict.fromkeys(named)]
+    for file, symbol in symbols:
+        own = {} if file.startswith(LIBRARY + "prelude/") else symbol.facts
+        told = [symbol.title, *[own[key] for key in ("author", "publisher", "address", "file") if own.get(key)]]
+        yield from [Name(one, phrase("a source")) for one in told]
+
+
+def _of_offers(page: Page) -> Iterator[str]:
+    """What the sources are called that the page names nowhere, and where they are, the longest of it first."""
+    unnamed = page.references.unnamed
+    symbols = [one for scope in page.compilation.names.scopes.values() for one in scope.values() if isinstance(one, SourceSymbol)]
+    for symbol in symbols if unnamed else ():
+        if symbol.reference in unnamed:
+            yield from (symbol.reference, symbol.title)
+            yield from (symbol.facts[key] for key in ("address", "file") if key in symbol.facts)
 
 
 def _of_objects(
@@ -266,4 +321,4 @@ class _Letters:
         return joined(" ", (sort, letters))
 
 
-__all__ = ["GONE", "Name", "Withheld", "document_of", "known", "parts_of", "withheld"]
+__all__ = ["GONE", "Name", "Withheld", "document_of", "known", "parts_of", "silence", "withheld"]

@@ -147,9 +147,10 @@ class _Leaving:
         return given
 
     def _tells(self, given: Json) -> bool:
-        """Whether a piece of data holds an amount of what is left out."""
+        """Whether a piece of data holds an amount of what is left out, or is of a rule that is told nowhere."""
         if isinstance(given, dict):
-            return any(self._tells(one) for one in given.values()) or self.is_unit(str(given.get("unit", "")))
+            of_one = given.get("text") in self.held.rules or self.is_unit(str(given.get("unit", "")))
+            return of_one or any(self._tells(one) for one in given.values())
         if isinstance(given, str):
             return self._amount is not None and self._amount.search(given) is not None
         return False
@@ -245,7 +246,8 @@ class _Leaving:
         """What stands below a table, without what the library says there of units that are left out."""
         texts_of_library = [one for one in note if isinstance(one, m.Text) and isinstance(one.text, Marked)]
         gone = [one for one in texts_of_library if self.is_unit(one.text)]
-        return tuple([one for one in note if one not in gone])
+        kept = tuple([one for one in note if one not in gone])
+        return _uncited(kept) if self.held.names else kept
 
     def _column(self, rows: Sequence[m.Row], at: int) -> bool:
         """Whether the values of a column are left out: some say so, and no other words stand in it."""
@@ -265,12 +267,26 @@ class _Leaving:
         return replace(row, cells=tuple([self.prose(row.cells[at]) for at in kept if at < len(row.cells)]))
 
 
+def _uncited(note: m.Prose) -> m.Prose:
+    """Prose without its citations, and without the words that lead to some or count more of them."""
+    cites = [isinstance(one, m.Cite) for one in note]
+    if not any(cites):
+        return note
+    leads = [*cites[1:], False]
+    counts = [before and isinstance(one, m.Text) and one.text.startswith(",") for one, before in zip(note, [False, *cites])]
+    kept = [one for one, *out in zip(note, cites, leads, counts) if not any(out)]
+    while kept and isinstance(kept[0], m.Text) and not kept[0].text.strip():
+        del kept[0]
+    return tuple(kept)
+
+
 class _Names:
     """Puts something else in the places of names, and of words of them that identify them."""
 
     def __init__(self, held: Withheld) -> None:
-        self._whole = {one.text: one.instead for one in held.names}
-        long = [one for one in held.names if len(one.text) > 2 and re.search("[A-Za-z\u0080-\uffff]", one.text)]
+        names = (*held.names, *held.offers)
+        self._whole = {one.text: one.instead for one in names}
+        long = [one for one in names if len(one.text) > 2 and re.search("[A-Za-z\u0080-\uffff]", one.text)]
         self._phrases = {_folded(one.text): one.instead for one in reversed(long)}
         self._tokens = {word.lower(): instead for word, instead in _tokens(long, held.ordinary).items()}
         self._things = {one.instead for one in held.names if one.telling == "what"} | {phrase("product")}

@@ -25,6 +25,7 @@ from vdl.text.source import Source
 from vdl.values import FAULT, NOT_STATED, Place, Value, anywhere, at_place, high, is_number, low
 from vdl.words import formulas as written
 from vdl.words import values as show
+from vdl.words.rounded import in_use
 from vdl.words.verdicts import DEMANDED, asked, at, bound_at, first_at
 
 
@@ -169,7 +170,7 @@ def _in_use(count: CountValue) -> list[m.Inline]:
     numbers = [b.required for b in count.bounds if isinstance(b.required, (int, Fraction))]
     if not numbers or not isinstance(count.value, int) or count.value <= 0 or max(numbers) <= 0:
         return []
-    shares = [show.share(divide(max(numbers), n)) for n in (count.value, count.value - 1) if n > 0]
+    shares = [in_use(divide(max(numbers), n)) for n in (count.value, count.value - 1) if n > 0]
     if max(numbers) == count.value:
         return []
     if len(shares) == 1:

@@ -208,8 +208,9 @@ class Inputs(DocItem):
 
 @node
 class Cover(DocItem):
-    """`cover { ... }`: what stands on the title page."""
+    """`cover unjudged { ... }`: what stands on the title page, which then says nothing of whether the design holds."""
 
+    unjudged: bool
     items: tuple[DocItem, ...]
 
 

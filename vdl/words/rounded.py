@@ -5,8 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from vdl.graph.cells import Cell, Const, Formula, Op
-from vdl.semantics.units import Exact, Unit, divide, nearest
+from vdl.semantics.units import PERCENT, Exact, Unit, divide, nearest
 from vdl.values import Range, Scalar, Value, Varying
+from vdl.words import values as show
 from vdl.words.amounts import LARGE
 
 DIGITS = 3
@@ -18,6 +19,11 @@ def rounded(value: Value, unit: Unit) -> Value:
     if isinstance(value, Varying):
         return Varying(value.axes, {key: _scalar(one, unit) for key, one in value.cells.items()})
     return _scalar(value, unit)
+
+
+def in_use(share: Exact) -> str:
+    """How much of a limit, or of what is bought, is in use: in per cent, with no more digits than that carries."""
+    return show.share(_number(share, PERCENT))
 
 
 def is_written(formula: Formula | None) -> bool:

@@ -74,11 +74,12 @@ class _Styles:
 def _about(report: Report, sheet: Worksheet, styles: _Styles) -> None:
     """The first sheet: what the bills are of, whether it holds, and what it was made from."""
     cover, said = report.cover, wording(report)
-    top = [cover.title, cover.subtitle, cover.verdict.word, plain(cover.verdict_text)]
-    told = ((said.as_of, said.day), (said.design, cover.files), (said.made_with, cover.made_with))
+    judged = [] if cover.verdict is None else [cover.verdict.word, plain(cover.verdict_text)]
+    top = [cover.title, cover.subtitle, *judged]
+    told = ((said.as_of if judged else said.day_of, said.day), (said.design, cover.files), (said.made_with, cover.made_with))
     sheet.set_column(0, 0, WIDEST * 1.5)
     for at, line in enumerate([*top, *[f"{label}: {text}" for label, text in told]]):
-        sheet.write_string(at, 0, _text(line), styles.of(text_wrap=True, bold=at in (0, 2)))
+        sheet.write_string(at, 0, _text(line), styles.of(text_wrap=True, bold=at == 0 or (at == 2 and bool(judged))))
 
 
 class _Lines(NamedTuple):

@@ -38,7 +38,7 @@ def cyclonedx(report: Report) -> str:
     cover = report.cover
     name, _, version = cover.made_with.partition(",")[0].rpartition(" ")
     whole: dict[str, Json] = {"type": "platform", REFERENCE: WHOLE, "name": _clean(cover.title)}
-    if cover.verdict.word:
+    if cover.verdict is not None and cover.verdict.word:
         whole["description"] = _clean(f"{cover.verdict.word}. {plain(cover.verdict_text)}".strip())
     metadata: dict[str, Json] = {
         "tools": {"components": [{"type": "application", "name": name, "version": version}]}, "component": whole,

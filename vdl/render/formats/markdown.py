@@ -54,10 +54,12 @@ def markdown(report: Report) -> str:
     brand = report.brand
     own = [brand.name, brand.cover, f"{words.revision} {brand.revision}" if brand.revision else "", brand.confidentiality]
     parts.append(" · ".join([_text(one) for one in own if one]))
-    why = f" — {_prose(cover.verdict_text)}" if cover.verdict_text else ""
-    parts.append(f"{_strong(_verdict(cover.verdict))}{why}")
+    if cover.verdict is not None:
+        why = f" — {_prose(cover.verdict_text)}" if cover.verdict_text else ""
+        parts.append(f"{_strong(_verdict(cover.verdict))}{why}")
     parts.extend(_blocks(cover.blocks, words, 2))
-    told = ((words.as_of, words.day), (words.design, cover.files), (words.made_with, cover.made_with))
+    day = words.as_of if cover.verdict is not None else words.day_of
+    told = ((day, words.day), (words.design, cover.files), (words.made_with, cover.made_with))
     parts.append("  \n".join(f"{label}: {_text(text)}" for label, text in told if text))
     parts.extend(_blocks(report.sections, words, 2))
     return printable("\n\n".join(part for part in parts if part) + "\n")

@@ -19,6 +19,7 @@ from vdl.text.phrases import Number, joined, phrase
 from vdl.values import FAULT, Place, anywhere, at_place, place_text, placed
 from vdl.words import values as show
 from vdl.words.deciding import Deciding, by_label, decided_by, deciding, divided, growing, standing_on, used
+from vdl.words.rounded import in_use
 from vdl.words.runs import in_runs
 from vdl.words.verdicts import strictly
 
@@ -131,7 +132,7 @@ def _added(page: Page, count: CountValue, found: list[Deciding]) -> str:
 
 
 def _share(share: Exact | None) -> m.Prose:
-    return (m.Value(show.share(share)),) if share is not None else ()
+    return (m.Value(in_use(share)),) if share is not None else ()
 
 
 def _most(found: list[Deciding], unit: Unit) -> str:

@@ -14,8 +14,8 @@ from vdl.report.titles import Titles, marked, spaced
 from vdl.report.verdict import noted
 from vdl.text.diagnostics import several
 from vdl.text.phrases import joined, phrase
-from vdl.words import values as show
 from vdl.words.limits import Limit, Standing, standing_limits
+from vdl.words.rounded import in_use
 from vdl.words.verdicts import OPEN
 
 _FEW = 3
@@ -75,7 +75,7 @@ def _rule(page: Page, rule: Verdict) -> str:
 
 def _limit(titles: Titles, limit: Limit, standing: Standing) -> str:
     words = _AT_IT if limit.use == 1 else _WORDS
-    return phrase(words[standing], limit=named_limit(titles, limit), share=show.share(limit.use))
+    return phrase(words[standing], limit=named_limit(titles, limit), share=in_use(limit.use))
 
 
 _WORDS: dict[Standing, str] = {

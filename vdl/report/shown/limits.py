@@ -13,8 +13,8 @@ from vdl.report.ranked import holding, met_exactly, named_limit, ranked
 from vdl.report.titles import Titles, marked, spaced
 from vdl.text.diagnostics import several
 from vdl.text.phrases import joined, phrase
-from vdl.words import values as show
 from vdl.words.limits import Limit, Standing, standing_limits
+from vdl.words.rounded import in_use
 
 NEAREST = 8
 """Limits that are drawn; the others are farther away. What is beyond its limit is drawn in any case."""
@@ -83,7 +83,7 @@ def _used_alike(within: list[tuple[Standing, Limit]]) -> list[tuple[Standing, li
 def _row(titles: Titles, limits: list[Limit], group: str, found: str) -> m.Bars:
     """`found` is what there is and what there must be, of a rule that fails: a comparison that is false would read as a claim."""
     limit = limits[0]
-    bar = share(limit.use, show.share(limit.use))
+    bar = share(limit.use, in_use(limit.use))
     if len(limits) > 1 and not found:
         return m.Bars(joined("; ", [_label(titles.limit(one), one, _figures(one)) for one in limits]), (bar,), (WHOLE,), group)
     of = titles.rules([one.path for one in limits]) if len(limits) > 1 else titles.limit(limit)

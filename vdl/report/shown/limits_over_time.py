@@ -14,8 +14,8 @@ from vdl.semantics.types import Axis
 from vdl.semantics.units import Exact, divide
 from vdl.text.diagnostics import several
 from vdl.text.phrases import phrase
-from vdl.words import values as show
 from vdl.words.limits import shares_used
+from vdl.words.rounded import in_use
 
 _ROWS, _LITTLE = 12, divide(1, 2)
 """So many limits are told; and what is used by less than this in the end is far from its limit."""
@@ -65,6 +65,6 @@ def _most(shares: list[tuple[tuple[tuple[str, str], ...], Exact]], axis: str, la
 
 
 def _row(page: Page, limit: _Limit, axis: Axis) -> m.Row:
-    cells = [(m.Value(show.share(one).removesuffix(" %")) if one is not None else m.Text("–"),) for one in limit.used]
+    cells = [(m.Value(in_use(one).removesuffix(" %")) if one is not None else m.Text("–"),) for one in limit.used]
     when = spaced(axis.labels[limit.first]) if limit.first is not None else phrase("none of them")
     return m.Row((marked(page.titles.rules(limit.names)), *cells, (m.Text(when),)))
