@@ -80,10 +80,10 @@ def of_the_design(*more: str, formats: str = FORMATS) -> dict[str, str]:
 
 
 def built(folder: Path, *more: str, formats: str = FORMATS) -> dict[str, str]:
-    """All that each file says: pages, metadata, bookmarks, parts of an archive."""
+    """All that each file says, by its name without what is left out: pages, metadata, bookmarks, parts of an archive."""
     out = folder / "out"
     main(["build", str(folder / "north.vdl"), "-o", str(out), "--format", formats, "--as-of", "2026-06-01", *more])
-    return {path.name: read(path) for path in sorted(out.glob("*"))}
+    return {re.sub(r"\.without-[a-z-]+", "", path.name): read(path) for path in sorted(out.glob("*"))}
 
 
 def read(path: Path) -> str:
@@ -116,6 +116,14 @@ def test_all_of_it_stands_in_the_documents_otherwise() -> None:
     whole = {"all": "\n".join(texts.values())}
     assert found(whole, NAMES) == [f"all: {one}" for one in NAMES]
     assert {"all: USD", "all: 4,321", "all: 1,234", "all: 99,999"} <= set(found(whole, PRICES))
+
+
+def test_it_takes_the_place_of_no_other_document(folder: Path) -> None:
+    for more in [], ["--without", "prices"], ["--without", "names,prices,names"], ["--without", "names", "--document", "order"]:
+        main(["build", str(folder / "north.vdl"), "-o", str(folder / "out"), "--format", "md", "--as-of", "2026-06-01", *more])
+    assert {path.name for path in (folder / "out").glob("*.md")} == {
+        "north.md", "north.without-prices.md", "north.without-names-prices.md", "north.order.without-names.md",
+    }  # fmt: skip
 
 
 def test_nothing_of_it_is_left_in_any_format() -> None:

@@ -101,7 +101,7 @@ def _reports(
         document = choose_document(compilation, arguments.document)
     except NoDocument as missing:
         return [], [no_document(missing, arguments, arguments.file)]
-    names = [name_of(compilation, solved, document) for solved in compilation.designs]
+    names = [name_of(compilation, solved, document, leaving) for solved in compilation.designs]
     files = Files(name + format.suffix for name in names for format in every_format().values())
     for solved in compilation.designs:
         try:

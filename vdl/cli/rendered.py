@@ -31,7 +31,8 @@ def rendered(
         said, lacking = in_language(report, language if any(each.for_people for each in formats) else None)
         diagnostics += lacking
         for format in formats:
-            name, of = report.name + format.suffix, said if format.for_people else report
+            of, spoken = (said, f".{language.code}") if language is not None and format.for_people else (report, "")
+            name = f"{report.name}{spoken}{format.suffix}"
             made[name] = None  # its place, whichever is done first
             try:
                 if format.begin is not None:

@@ -67,6 +67,7 @@ def build(
     `leaving_out` is nowhere in it. Raises NoDocument, and TooMuch where the document goes beyond a limit of the language.
     """
     builder = Builder(compilation, solved, choose_document(compilation, document), approved, files, brand)
+    builder.leaving_out = tuple(leaving_out)
     left = [document_of(compilation, name) for name in leaving_out]
     builder.hidden = builder.left_out = parts_of(builder.page, left)
     if left:
@@ -81,10 +82,13 @@ def build(
     return report, of_design(builder.page.reading.diagnostics)
 
 
-def name_of(compilation: Compilation, solved: Solved, document: DocumentSymbol) -> str:
-    """What the report of a solved design is called that this document makes."""
-    apart = called_apart(compilation, document)
-    return ".".join([solved.name, *solved.layers, *(["set"] if solved.options else []), *([apart] if apart else [])])
+def name_of(
+    compilation: Compilation, solved: Solved, document: DocumentSymbol, leaving_out: Iterable[str] = ()
+) -> str:
+    """What the report of a solved design is called that this document makes, and from which something is left out."""
+    apart, left = called_apart(compilation, document), "-".join(sorted(set(leaving_out)))
+    options = ["set"] if solved.options else []
+    return ".".join([solved.name, *solved.layers, *options, *filter(None, [apart, left and f"without-{left}"])])
 
 
 def of_design(said: Iterable[Diagnostic]) -> list[Diagnostic]:
@@ -110,6 +114,8 @@ class Builder:
         """What is not shown."""
         self.left_out: frozenset[str] = frozenset()
         """Parts, and documents, that a document for others goes without."""
+        self.leaving_out: tuple[str, ...] = ()
+        """Their names, as they were asked for."""
         self.shown: set[str] = set()
         self.files = files or Files()
         self.page = Page(compilation, solved, document, approved, brand)
@@ -148,7 +154,7 @@ class Builder:
                         phrase("vdl {version}, edition 2026", version=vdl.__version__), called(page.compilation))  # fmt: skip
         made = numbered(filled)
         found = dict if self.unjudged else findings(page)
-        name = name_of(page.compilation, solved, self.document)
+        name = name_of(page.compilation, solved, self.document, self.leaving_out)
         return m.Report(name, "en", paper, cover, made, tuple(page.files), self._about("author"),
                         components=self._components(), brand=self._brand(), findings=found,
                         holders=page.titles.holders())  # fmt: skip
