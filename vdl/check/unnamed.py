@@ -69,10 +69,11 @@ def _is_stage(kind: Kind | None) -> bool:
 
 
 def _words(tree: s.File) -> Iterator[tuple[str, s.Node]]:
-    """The names by which a text comes to something, and where; not those that it declares or fills, nor those of kinds."""
+    """The names by which a text comes to something, and where; not those that it declares, fills or says more about, nor those of
+    kinds."""
     declaring: set[int] = set()
     for node in s.walk(tree):
-        if isinstance(node, s.Fill):
+        if isinstance(node, (s.Fill, s.Extension)):
             declaring.add(id(node.path))
         elif isinstance(node, s.Object):
             declaring.add(id(node.kind))

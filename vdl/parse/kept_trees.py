@@ -8,12 +8,12 @@ nodes, each behind what it is made of.
 from __future__ import annotations
 
 import json
-from array import array
+import struct
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import islice
-from sys import byteorder, intern
+from sys import intern
 from typing import Any
 
 from vdl import syntax as s
@@ -56,7 +56,7 @@ def encoded(tree: s.File) -> bytes:
     """
     leaves: dict[tuple[type, Any], int] = {}
     classes: dict[str, int] = {}
-    rows = array(_NUMBER)
+    rows: list[int] = []
     made = 0
     numbers: dict[int, int] = {}
     values = list(_parts_first(tree))
@@ -69,9 +69,9 @@ def encoded(tree: s.File) -> bytes:
             name = type(value).__name__
             numbers[id(value)] = len(leaves) + made
             made += 1
-            rows.extend([classes.setdefault(name, len(classes)), len(parts), *[numbers[id(part)] for part in parts]])
+            rows += [classes.setdefault(name, len(classes)), len(parts), *[numbers[id(part)] for part in parts]]
     head = json.dumps([list(classes), [leaf for _, leaf in leaves]], separators=(",", ":"))
-    return head.encode() + b"\n" + _lowest_first(rows).tobytes()
+    return head.encode() + b"\n" + struct.pack(f"<{len(rows)}I", *rows)
 
 
 def decoded(data: bytes) -> s.File:
@@ -80,23 +80,11 @@ def decoded(data: bytes) -> s.File:
     names, leaves = json.loads(head)
     classes = [_CLASSES[name] for name in names]
     made: list[Any] = [intern(leaf) if leaf.__class__ is str else leaf for leaf in leaves]
-    rows = array(_NUMBER)
-    rows.frombytes(behind)
-    numbers = iter(_lowest_first(rows))
+    numbers = iter(struct.unpack(f"<{len(behind) // 4}I", behind))
     for number in numbers:
         made.append(classes[number](*map(made.__getitem__, islice(numbers, next(numbers)))))
     tree: s.File = made[-1]
     return tree
-
-
-_NUMBER = next(code for code in "IL" if array(code).itemsize == 4)
-
-
-def _lowest_first(rows: array[int]) -> array[int]:
-    """Numbers as they are kept, of those that this machine works with, and the other way round."""
-    if byteorder == "big":
-        rows.byteswap()
-    return rows
 
 
 def _parts(value: Any) -> Sequence[Any] | None:

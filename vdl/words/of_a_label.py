@@ -11,7 +11,7 @@ from vdl.graph.cells import Assignment, Instance, Label
 from vdl.graph.design import Graph
 from vdl.records import NamedTuple
 from vdl.semantics.types import Axis
-from vdl.semantics.units import Unit
+from vdl.semantics.units import Exact, Unit, divide
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
 from vdl.words.needed import called, is_named, referred
@@ -30,6 +30,9 @@ _IN_EACH = re.compile(
 
 _FOR_ONE = re.compile(r"(?:^|, )(?P<words>(?:one|1)[ \u00a0](?P<unit>[a-z]+))(?=[,;)]|\Z)", re.I)
 """What lasts for one of them and then comes again: "crate, one box, one year", with nothing else between the commas."""
+
+_PER = re.compile(r"(?:^|, |[a-z] )(?P<words>(?:per|each|every)[ \u00a0](?P<unit>[a-z]+))(?=[,;)]|\Z)", re.I)
+"""What comes in each of them, at the end of what a text says between its commas: "crate, per month"."""
 
 _AT_A_TIME = frozenset("in within after for before until till over of during by than at to from every only".split())
 """Before "a week" these say how long something takes, or when it is."""
@@ -63,8 +66,9 @@ def label_otherwise(graph: Graph, units: SaidUnits, axes: Iterable[Axis]) -> Ite
             if assignment.env.source.is_library:
                 continue
             known.add(assignment.node)
+            factors = set(_factors(instance, held))
             for text in _texts(instance, assignment, held):
-                words = _other(text.words, label, often[label.axis], units)
+                words = _other(text.words, label, often[label.axis], units, factors)
                 if words:
                     names = referred(graph) if names is None else names
                     called_so = called(instance, names, name)
@@ -99,8 +103,19 @@ def _texts(instance: Instance, assignment: Assignment, held: set[Instance]) -> I
         yield from [_Text(cite.where, Span(member.source, cite.start, cite.end)) for cite in cites if cite.where]
 
 
-def _other(text: str, label: Label, often: Mapping[str, Unit | None], units: SaidUnits) -> str:
-    """The words of a text that say another label than this one, where none say this one."""
+def _factors(instance: Instance, held: set[Instance]) -> Iterator[Exact]:
+    """The numbers by which figures of an object, and of the entries that it names, are multiplied: 12 of `12 * 8 kg`."""
+    entries = [made for name in instance.assigned if isinstance(made := instance.slots.get(name), Instance) and made not in held]
+    for one in [instance, *entries]:
+        for assignment in one.assigned.values():
+            for part in s.walk(assignment.expr):
+                if isinstance(part, s.Binary) and part.op in ("*", "/"):
+                    yield from [side.value for side in (part.left, part.right) if isinstance(side, s.Number)]
+
+
+def _other(text: str, label: Label, often: Mapping[str, Unit | None], units: SaidUnits, factors: set[Exact]) -> str:
+    """The words of a text that say another label than this one, where none say this one. Of a figure that is multiplied by as
+    many as there are of one in the other, both may be said."""
     said = list(_said(text, units))
     unit = often[label]
     others = [one for one in often.values() if one is not None and one != unit]
@@ -109,7 +124,23 @@ def _other(text: str, label: Label, often: Mapping[str, Unit | None], units: Sai
     for words, one in said:
         if one in others or (one is None and None in often.values()):
             return words
+    # What no label says can't be meant by another one, and is plain where nothing else stands between the commas.
+    for words, one in _plainly(text, units):
+        times = {divide(unit.factor, one.factor), divide(one.factor, unit.factor)} if unit is not None else set()
+        if one != unit and not times & factors:
+            return words
     return ""
+
+
+def _plainly(text: str, units: SaidUnits) -> Iterator[tuple[str, Unit]]:
+    """How long one of what is bought lasts, of more than a day: "one month", "per month", "monthly"."""
+    day = units.named("day")
+    said = [(found["words"], found["unit"]) for each in (_FOR_ONE, _PER) for found in each.finditer(text)]
+    said += [(found.group(), _ADJECTIVES[found.group().lower()]) for found in _ADJECTIVE.finditer(text)]
+    for words, name in said:
+        unit = units.named(name)
+        if unit is not None and units.is_of_time(unit) and day is not None and unit.factor > day.factor:
+            yield words, unit
 
 
 def _said(text: str, units: SaidUnits) -> Iterator[tuple[str, Unit | None]]:

@@ -21,6 +21,7 @@ from vdl.words.each_by_itself import each_by_itself
 from vdl.words.of_a_label import label_otherwise
 from vdl.words.of_a_reference import reference_otherwise
 from vdl.words.of_an_entry import entry_otherwise
+from vdl.words.of_what_is_read import object_otherwise
 from vdl.words.said import MILLIONS, THOUSANDS, Literal, SaidUnits, as_written, literals, written
 from vdl.words.titled import titled_otherwise
 from vdl.words.turned import said_the_other_way
@@ -50,7 +51,8 @@ def text_and_figure(graph: Graph, solution: Solution, units: Units, axes: Iterab
         if entry.text and not entry.source.is_library and entry.node not in found:
             found[entry.node] = chain(_of_rule(entry, known, labels), each_by_itself(entry, solution, labels))
             if times[entry.node] == 1:  # of several objects each may read another figure
-                found[entry.node] = chain(found[entry.node], reference_otherwise(entry, solution, known, _says))
+                more = [each(entry, solution, known, _says) for each in (reference_otherwise, object_otherwise)]
+                found[entry.node] = chain(found[entry.node], *more)
     of_objects = [*titled_otherwise(graph, solution, known), *entry_otherwise(graph, solution, known)]
     return [*[one for those in found.values() for one in those], *of_objects, *label_otherwise(graph, known, axes)]
 

@@ -16,9 +16,10 @@ from vdl.text.source import Span
 from vdl.text.spelt import Said, numbers_said
 from vdl.words.said import BEHIND, SaidUnits, as_written, literals, written
 
-_LEAST = re.compile(
-    r"\b(at least|or more|no less|no fewer|not less|minimum|stays? free|kept free|remains?|(?:is|are) left|to spare)\b", re.I
-)
+_LEAST = re.compile(r"\b(at least|or more|no less|no fewer|not less|minimum)\b", re.I)
+_LEFT = re.compile(r"\b(stays? free|kept free|remains?|(?:is|are) left|to spare)\b", re.I)
+"""Words for the least of what is left, and for the most of what takes of that: "14 kg are left" of `load <= 14 kg`."""
+
 _MOST = re.compile(
     r"\b(at most|or less|or fewer|no more|not more|maximum|up to|granted|places? for|room for|takes?|holds?|fits?|limit(?:ed)?"
     r"|budget)\b", re.I
@@ -33,6 +34,8 @@ def turned(node: s.Require, units: SaidUnits) -> list[str]:
     if not isinstance(condition, s.Compare) or condition.op not in _OPPOSITE or not _is_figure(condition.right):
         return []
     least, most = _LEAST.search(text), _MOST.search(text)
+    if least is None and _begins(_names(condition.left), _KEPT):
+        least = _LEFT.search(text)
     below = condition.op in ("<=", "<")
     word = least if below else most
     if word is None or (most if below else least) is not None:
