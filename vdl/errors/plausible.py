@@ -119,7 +119,8 @@ def far_off(span: Span, name: str, figure: str, others: str, number: int, is_nam
     Of whole things that are much as many at all labels of a kept axis (such as a year), one label at which there are about a
     tenth is asked about, as a digit may be lost: `{ y1: 240, y2: 260, y3: 27 }`. Not the first one, as much begins small, nor one
     at which another figure falls to half or less, or has half or more of what is gone. Likewise ten times as many at one label
-    between others of ten and more, but where another figure doubles: `{ y1: 240, y2: 2600, y3: 270 }`. And of factors that begin
+    but the first, where at all others there are ten and more, and much as many; not where another figure doubles at it:
+    `{ y1: 240, y2: 2600, y3: 270 }`. And of factors that begin
     with 1 and rise or fall all the way otherwise the one that has ten times as much beyond 1 as would fit between its
     neighbours: `{ y1: 1, y2: 1.3, y3: 1.05 }`.
 

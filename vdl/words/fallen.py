@@ -44,7 +44,7 @@ class _Course(NamedTuple):
 def fallen(figures: Iterable[Figure], units: Units, axes: Iterable[Axis]) -> Iterator[Diagnostic]:
     """What a design is asked about the digits of its figures, once for each place where one stands. The first label is left out,
     as much begins small; and one at which another figure falls as well, or has what is gone. Ten times as many are asked about
-    where there are as few as before at the next label, and no other figure rises as well."""
+    where there are as few at all other labels, and no other figure rises as well."""
     kept = [axis for axis in axes if axis.kept]
     courses: dict[s.Node, _Course] = {}
     factors: dict[s.Node, _Course] = {}
@@ -108,12 +108,12 @@ def _lost(along: Sequence[tuple[str, Exact, s.Entry]]) -> int:
 
 
 def _too_many(along: Sequence[tuple[str, Exact, s.Entry]]) -> int:
-    """Where the one number stands between others that is about ten times each of them, which are much the same; 0 where none.
+    """Where the one number stands, behind others, that is about ten times each of them, which are much the same; 0 where none.
     Of a few, ten times as many are nothing rare."""
     numbers = [number for _, number, _ in along]
     at = max(range(len(numbers)), key=lambda one: numbers[one], default=0)
     others = [number for place, number in enumerate(numbers) if place != at]
-    if not 0 < at < len(numbers) - 1 or min(others) < _DIGIT or max(others) > _EVEN * min(others):
+    if not at or len(others) < 2 or min(others) < _DIGIT or max(others) > _EVEN * min(others):
         return 0
     meant = divide(numbers[at], _DIGIT)
     return at if meant >= _NEAR * min(others) and max(others) >= _NEAR * meant else 0
