@@ -42,6 +42,19 @@ def rounded_share(span: Span, name: str, written: str, function: str, share: str
                         f"else {_accept(name)}"])  # fmt: skip
 
 
+def counted_in_part(span: Span, name: str, part: str, some: str, whole: str, all_of_it: str) -> Diagnostic:
+    """A rule limits a count to which another one of the same object adds more: the carts that are needed, where there are those
+    and spare ones. What the limit is for, all of them take.
+
+    Asked about is what an author limits from above, where the other count has the first one and more in one of its bounds, and
+    comes to more in the design. Not where the rule reads both, or its text has a word by which the first one alone is called
+    ("needed"). Where the part is meant, say so with `waive open RULE "reason"`.
+    """
+    return report("counted-in-part", span, f"rule `{name}` limits `{part}`, which is {some}, and `{whole}` is {all_of_it}",
+                  f"more are there than `{part}`", severity="warning", subject=name,
+                  help=[f"if all of them are meant, write `{whole}`; else {_accept(name)}"])  # fmt: skip
+
+
 def same_title(span: Span, name: str, other: str, declared: Span) -> Diagnostic:
     """Two objects of one kind that stand beside each other have the same title: often one was copied from the other, and is not
     yet what it is called to be. Documents could not tell them apart either.

@@ -64,7 +64,8 @@ def _nothing_placed(graph: Graph, judged: Judged) -> Iterator[OpenPoint]:
     of: dict[int, list[CountValue]] = {}
     for count in judged.counts:
         instance = count.cell.instance
-        if instance is not None and not instance.placed and instance.kind.lookup("placed") is not None:
+        takes = instance.kind.lookup("placed") if instance is not None else None  # a rule may be called so
+        if instance is not None and not instance.placed and takes is not None and takes.form == "input":
             of.setdefault(id(instance), []).append(count)
     empty = [(own[0].cell.instance, own[0]) for own in of.values() if all(map(comes_to_nothing, own))]
     waiting = waiting_for(judged.rules) if empty else set()

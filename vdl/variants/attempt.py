@@ -28,6 +28,7 @@ from vdl.words.before_growth import before_growth
 from vdl.words.lacking import counted_nowhere
 from vdl.words.multiplied_twice import multiplied_twice
 from vdl.words.never import never_failing
+from vdl.words.part_of_a_count import part_of_a_count
 from vdl.words.plausible import plausible
 from vdl.words.rounded_share import rounded_share
 from vdl.words.swapped import swapped
@@ -97,7 +98,8 @@ class Attempt(NamedTuple):
         return [
             *plausible(self.graph, self.solution, units, axes), *multiplied_twice(self.graph, axes),
             *before_growth(self.graph, self.solution, axes), *rounded_share(self.graph, self.solution),
-            *swapped(self.graph), *text_and_figure(self.graph, self.solution, units, axes),
+            *part_of_a_count(self.graph, self.solution, units), *swapped(self.graph),
+            *text_and_figure(self.graph, self.solution, units, axes),
         ]  # fmt: skip
 
     @property

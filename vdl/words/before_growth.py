@@ -18,7 +18,7 @@ from vdl.text.source import Span
 from vdl.values import Value, Varying, at_label
 from vdl.words.needed import called, is_named, referred
 
-_KEEPING = frozenset(["*", "ceil", "floor", "round", "grow", "as", "if", "else", "at", "map", "max", "min"])
+_KEEPING = frozenset(["*", "/", "ceil", "floor", "round", "grow", "as", "if", "else", "at", "map", "max", "min"])
 """What is made of a quantity with these and plain numbers is as many things, or a share of them."""
 
 
@@ -63,11 +63,14 @@ def _grown(cells: Iterable[Cell], values: Mapping[Cell, Value], axes: Iterable[A
 
 
 def _read_alone(made: Formula) -> Cell | None:
-    """The one quantity of which a formula is a multiple or a share, all else in it being plain numbers."""
-    if any(isinstance(part, Op) and part.op not in _KEEPING for part in parts([made], lambda cell: False)):
+    """The one quantity of which a formula is a multiple or a share, all else in it being plain numbers; nothing is shared out by
+    it."""
+    within = [part for part in parts([made], lambda cell: False) if isinstance(part, Op)]
+    if any(part.op not in _KEEPING for part in within):
         return None
     found = [cell for cell in dict.fromkeys(reads(made)) if not _is_plain(cell)]
-    return found[0] if len(found) == 1 else None
+    divides = any(part.op == "/" and found and found[0] in reads(part.args[1]) for part in within)
+    return found[0] if len(found) == 1 and not divides else None
 
 
 def _is_plain(cell: Cell) -> bool:

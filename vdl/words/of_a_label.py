@@ -58,24 +58,27 @@ def label_otherwise(graph: Graph, units: SaidUnits, axes: Iterable[Axis]) -> Ite
     names: Mapping[Instance, str] | None = None
     held = set(graph.instances) if often else set()
     known: set[s.Node] = set()
+    told: set[tuple[str, int, int]] = set()
     for instance in graph.instances if often else ():
         for name, assignment in instance.assigned.items():
             label = instance.slots.get(name)
             if not isinstance(label, Label) or label.axis not in often or assignment.node in known:
                 continue
-            if assignment.env.source.is_library:
-                continue
-            known.add(assignment.node)
+            by_author = not assignment.env.source.is_library  # else an author may say nothing of it but in a text
             factors = set(_factors(instance, held))
             for text in _texts(instance, assignment, held):
-                words = _other(text.words, label, often[label.axis], units, factors)
-                if words:
+                words = _other(text.words, label, often[label.axis], units, factors, plainly=not by_author)
+                place = (assignment.span(), text.span) if by_author else (text.span, assignment.span())
+                if words and (by_author or text.span.key() not in told):
+                    told.add(text.span.key())
                     names = referred(graph) if names is None else names
                     called_so = called(instance, names, name)
                     has_name = is_named(instance, graph, names)
-                    yield errors.said_otherwise(assignment.span(), called_so, f"is `{label}`", f'a text beside it says "{words}"',
-                                                has_name, [(text.span, "said here")])  # fmt: skip
+                    yield errors.said_otherwise(place[0], called_so, f"is `{label}`", f'a text beside it says "{words}"',
+                                                has_name, [(place[1], "said here")])  # fmt: skip
                     break
+            if by_author:
+                known.add(assignment.node)
 
 
 def _how_often(axis: Axis, units: SaidUnits) -> dict[str, Unit | None]:
@@ -113,15 +116,17 @@ def _factors(instance: Instance, held: set[Instance]) -> Iterator[Exact]:
                     yield from [side.value for side in (part.left, part.right) if isinstance(side, s.Number)]
 
 
-def _other(text: str, label: Label, often: Mapping[str, Unit | None], units: SaidUnits, factors: set[Exact]) -> str:
-    """The words of a text that say another label than this one, where none say this one. Of a figure that is multiplied by as
-    many as there are of one in the other, both may be said."""
+def _other(
+    text: str, label: Label, often: Mapping[str, Unit | None], units: SaidUnits, factors: set[Exact], *, plainly: bool
+) -> str:  # fmt: skip
+    """The words of a text that say another label than this one, where none say this one; only those that do so `plainly`, or
+    others too. Of a figure that is multiplied by as many as there are of one in the other, both may be said."""
     said = list(_said(text, units))
     unit = often[label]
     others = [one for one in often.values() if one is not None and one != unit]
     if any(one == unit for _, one in said):
         return ""
-    for words, one in said:
+    for words, one in said if not plainly else ():
         if one in others or (one is None and None in often.values()):
             return words
     # What no label says can't be meant by another one, and is plain where nothing else stands between the commas.
