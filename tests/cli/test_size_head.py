@@ -79,7 +79,7 @@ def test_each_error_that_is_no_verdict_stands_in_the_head(vdl: Vdl, town: Path, 
     lines = vdl("size", "waivers.vdl").out.splitlines()
     assert lines[1] == "does not hold: 3 waivers accept nothing, 1 point is open"
     assert [" ".join(line.split())[:42] for line in lines[2:6]] == [
-        "error waiver-unused `fleet.few` does not f", "error waiver-expired the waiver of `fleet.",
+        "error waiver-expired the waiver of `fleet.", "error waiver-unused `fleet.few` does not f",
         "error waiver-unused `fleet.roomy` fails, a", "fails (warning) fleet.roomy 100 pupils >= ",
     ]  # fmt: skip
 

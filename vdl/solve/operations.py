@@ -234,8 +234,18 @@ def _not(ev: Evaluator, op: Op) -> Value:
     return broadcast(lambda a: (not a) if isinstance(a, bool) else a, [ev.evaluate(op.args[0])])
 
 
+def _or_silent(ev: Evaluator, formula: Formula) -> Value:
+    """The value of a formula; of `x at label` not stated, where `x` has a value for other labels alone."""
+    at = formula.detail if isinstance(formula, Op) and formula.op == "at" else None
+    if isinstance(formula, Op) and isinstance(at, At) and at.single:
+        value = ev.evaluate(formula.args[0])
+        if isinstance(value, Varying) and at.axis in value.axes and at.labels[0] not in value.labels(at.axis):
+            return NOT_STATED
+    return ev.evaluate(formula)
+
+
 def _is_given(ev: Evaluator, op: Op) -> Value:
-    return broadcast(_stated, [ev.evaluate(op.args[0])])
+    return broadcast(_stated, [_or_silent(ev, op.args[0])])
 
 
 def _stated(a: Scalar) -> Scalar:
@@ -343,7 +353,7 @@ def _outside(ev: Evaluator, op: Op, number: Number) -> Scalar:
 
 
 def _otherwise(ev: Evaluator, op: Op) -> Value:
-    first = ev.evaluate(op.args[0])
+    first = _or_silent(ev, op.args[0])
     if not anywhere(first, NOT_STATED):
         return first  # what is behind it may have other labels
     return broadcast(lambda a, b: b if a is NOT_STATED else a, [first, ev.evaluate(op.args[1])])
