@@ -285,7 +285,7 @@ def zero_at_some(
 
 def flattened(
     span: Span, name: str, figure: str, before: str, axes: Sequence[str], labels: Sequence[str], below: Span,
-    made_of: Sequence[str] = (),
+    made_of: Sequence[str] = (), *, alike: bool = True,
 ) -> Diagnostic:  # fmt: skip
     """A scenario states one figure for all labels, in place of one that differs by label in the design: a growth along a
     kept axis is lost with it.
@@ -300,7 +300,8 @@ def flattened(
     else_ = f"{by_label}; or, if it is the same at all of them, `{name} = {{ else: {figure} }}`"
     help_ = [else_]
     if len(made_of) == 1:
-        help_ = [f"it is worked out from `{made_of[0]}`, as others may be: fill that in its place, `{made_of[0]} = {figure}`"]
+        instead = figure if alike else "..."
+        help_ = [f"it is worked out from `{made_of[0]}`, as others may be: fill that in its place, `{made_of[0]} = {instead}`"]
     elif made_of:
         help_ = [f"it is worked out from {enumerated(made_of, 'and')}: fill one of these in its place"]
     help_ = [*help_, f"if this alone is to differ, {else_}"] if made_of else help_

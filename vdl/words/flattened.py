@@ -40,22 +40,25 @@ def flattened(root: Instance, below: Solution, scenario: Kind, units: Units) -> 
             figure = filling.value_text()
             before = text(value, unit_of_cell(cell, units))
             labels = [label for axis in value.axes for label in value.labels(axis)] if len(value.axes) == 1 else []
-            made_of = [one.path for one in _made_of(root, cell, below, units)]
-            name = ".".join(filling.path)
-            yield errors.flattened(filling.span(), name, figure, before, value.axes, labels, cell.span(), made_of)
+            made_of = _made_of(root, cell, below, units)
+            alike = all(unit_of_cell(one, units).dimension == unit_of_cell(cell, units).dimension for one in made_of)
+            name, paths = ".".join(filling.path), [one.path for one in made_of]
+            yield errors.flattened(filling.span(), name, figure, before, value.axes, labels, cell.span(), paths, alike=alike)
 
 
 def _made_of(root: Instance, cell: Cell, below: Solution, units: Units) -> list[Cell]:
-    """The figures of authors of the same sort that something is worked out from, the nearest first: those that are one for all
-    labels, as what it comes of grows from."""
+    """The figures of authors that something is worked out from, the nearest first: those that are one for all labels, as what it
+    comes of grows from; of the same sort, or else of other things that are counted."""
     found = nearest(reads(cell.formula), lambda one: one.form == "input" and isinstance(one.formula, Const))
     mine = unit_of_cell(cell, units).dimension
-    return [
+    figures = [
         one for one in found
-        if one.form == "input" and isinstance(one.formula, Const) and not of_library(one.span())
-        and mine != NUMBER and unit_of_cell(one, units).dimension == mine
+        if one.form == "input" and isinstance(one.formula, Const) and not of_library(one.span()) and mine != NUMBER
         and not isinstance(below.values.get(one), Varying) and _cell(root, tuple(one.path.split("."))) is one
-    ][:_NAMED]  # fmt: skip
+    ]  # fmt: skip
+    alike = [one for one in figures if unit_of_cell(one, units).dimension == mine]
+    counted = [one for one in figures if units.counts_things(mine) and units.counts_things(unit_of_cell(one, units).dimension)]
+    return (alike or counted)[:_NAMED]
 
 
 _NAMED = 3
