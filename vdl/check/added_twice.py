@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from vdl import errors
 from vdl import syntax as s
 from vdl.check.elsewhere import NAMED
-from vdl.check.formulas import made_of
+from vdl.check.formulas import made_of, operands
 from vdl.check.inference import type_of
 from vdl.check.scope import VALUES, Scope, parts, text_of
 from vdl.check.state import CheckState
@@ -67,24 +67,9 @@ def check_said_twice(state: CheckState, expr: s.Binary, scope: Scope) -> None:
 
 def _joined(state: CheckState, expr: s.Binary) -> list[s.Expr]:
     """What an operator joins, in the order of the text, which is looked at once."""
-    operations, found = _operands(expr)
+    operations, found = operands(expr)
     state.joined.update(operations)
     return found
-
-
-def _operands(expr: s.Binary) -> tuple[list[s.Binary], list[s.Expr]]:
-    """The operations that are one after the other, and all that they join: `a`, `b` and `c` in `a + (b + c)`, in their order."""
-    operations: list[s.Binary] = []
-    found: list[s.Expr] = []
-    waiting: list[s.Expr] = [expr]
-    while waiting:
-        part = waiting.pop()
-        if isinstance(part, s.Binary) and part.op == expr.op:
-            operations.append(part)
-            waiting += [part.right, part.left]
-        else:
-            found.append(part)
-    return operations, found
 
 
 Found = Sequence[tuple[s.Expr, tuple[str, ...]]]
@@ -133,7 +118,7 @@ def _added_up(members: Mapping[str, Member], first: str) -> list[str]:
     while waiting:
         member = members.get(waiting.pop())
         value = member.node.value if member is not None and isinstance(member.node, s.Let) else None
-        terms = _operands(value)[1] if isinstance(value, s.Binary) and value.op == "+" else []
+        terms = operands(value)[1] if isinstance(value, s.Binary) and value.op == "+" else []
         new = [one.name for one in terms if isinstance(one, s.Name) and one.name not in found]
         waiting += new
         found.update(dict.fromkeys(new))

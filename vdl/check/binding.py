@@ -9,7 +9,7 @@ from functools import partial
 from vdl import errors
 from vdl import syntax as s
 from vdl.check.assignability import conforms, no_member, read
-from vdl.check.elsewhere import NAMED, as_scenario, elsewhere, in_design, is_filled, like_it
+from vdl.check.elsewhere import NAMED, as_scenario, elsewhere, further_out, in_design, is_filled, like_it
 from vdl.check.inference import type_of
 from vdl.check.judged import bound, outcome, unread
 from vdl.check.labels import declared, qualified
@@ -94,9 +94,7 @@ def _shadows(state: CheckState, expr: s.Name, kind: Kind, member: Member, scope:
     as the other, and the object's body does not say that it means its own."""
     if kind.form != "object" or member.owner is kind or member.owner.form != "kind":
         return
-    of_file = state.names.find(scope.source.path, expr.name)
-    outside = [*[outer.members.get(expr.name) for outer in kind.around[1:]], of_file if isinstance(of_file, Member) else None]
-    around = next((one for one in outside if one is not None and one.form in VALUES), None)
+    around = next(further_out(state, expr.name, kind.around[1:], scope.source), None)
     if around is None or around.source.is_library:
         return
     filled = [filling.node.value for filling in kind.fillings if filling.path == (expr.name,)]

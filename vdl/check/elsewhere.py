@@ -17,6 +17,14 @@ NAMED, LISTED = 3, 12
 
 
 # ------------------------------------------------------------------------------ what an object hides
+def further_out(state: CheckState, name: str, bodies: Iterable[Kind], source: Source) -> Iterator[Member]:
+    """What a name means in these bodies, the nearest first, and at the top of the file."""
+    of_file = state.names.find(source.path, name)
+    for one in (*[body.members.get(name) for body in bodies], of_file if isinstance(of_file, Member) else None):
+        if one is not None and one.form in VALUES:
+            yield one
+
+
 GIVE_ANOTHER_NAME = "give the object another name: then this is what stands further out"
 
 
@@ -32,10 +40,8 @@ def hidden_by(
     member = body.lookup(expr.name)
     if member is None or member.form != "object":
         return None
-    of_file = state.names.find(scope.source.path, expr.name)
-    around = [kind.members.get(expr.name) for kind in scope.kinds()[binding[1] + 1 :]]
-    for one in [*around, of_file if isinstance(of_file, Member) else None]:
-        if one is not None and one.form in VALUES and not one.source.is_library and fit(one):
+    for one in further_out(state, expr.name, scope.kinds()[binding[1] + 1 :], scope.source):
+        if not one.source.is_library and fit(one):
             return one.span(), "hidden by the object of this name"
     return None
 
@@ -258,6 +264,6 @@ def is_filled(name: str, scope: Scope) -> bool:
 
 
 __all__ = [
-    "GIVE_ANOTHER_NAME", "LISTED", "NAMED", "belonging", "called_in", "elsewhere", "has", "hidden_by", "in_design", "in_others",
-    "in_sight", "is_filled", "like_it", "objects_of", "with_rule",
+    "GIVE_ANOTHER_NAME", "LISTED", "NAMED", "belonging", "called_in", "elsewhere", "further_out", "has", "hidden_by",
+    "in_design", "in_others", "in_sight", "is_filled", "like_it", "objects_of", "with_rule",
 ]  # fmt: skip

@@ -106,10 +106,30 @@ def without_names(one: Made, filled: str) -> str:
     """A formula with nothing in place of the names that it reads of the body."""
     value, text, pieces = one.values[filled], one.member.source.text, list[str]()
     at = value.start
-    for name in sorted(one.read[filled], key=lambda name: name.start):
+    for name in in_order(one.read[filled]):
         pieces.append(text[at : name.start])
         at = name.end
     return " ".join("\0".join([*pieces, text[at : value.end]]).split())
+
+
+def operands(expr: s.Binary) -> tuple[list[s.Binary], list[s.Expr]]:
+    """The operations that are one after the other, and all that they join: `a`, `b` and `c` in `a + (b + c)`, in their order."""
+    operations: list[s.Binary] = []
+    found: list[s.Expr] = []
+    waiting: list[s.Expr] = [expr]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, s.Binary) and part.op == expr.op:
+            operations.append(part)
+            waiting += [part.right, part.left]
+        else:
+            found.append(part)
+    return operations, found
+
+
+def in_order(names: Iterable[s.Name]) -> list[s.Name]:
+    """Names in the order of the text."""
+    return sorted(names, key=lambda name: name.start)
 
 
 def _fills(node: s.Object, above: str = "") -> Iterator[tuple[str, s.Expr]]:
@@ -164,6 +184,7 @@ def words_of(name: str) -> Words:
 
 
 __all__ = [
-    "Formulas", "Likes", "Made", "Words", "alike", "are_like", "beginning", "beginnings", "formulas_of", "is_named_after",
-    "like_but_for", "likes_of", "made_of", "may_stand_for", "read_in", "without_names", "words_of", "written",
+    "Formulas", "Likes", "Made", "Words", "alike", "are_like", "beginning", "beginnings", "formulas_of", "in_order",
+    "is_named_after", "like_but_for", "likes_of", "made_of", "may_stand_for", "operands", "read_in", "without_names",
+    "words_of", "written",
 ]  # fmt: skip

@@ -8,7 +8,7 @@ from collections.abc import Container, Iterator, Sequence
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.check.formulas import Formulas, Made, alike, is_named_after, may_stand_for, without_names, words_of
+from vdl.check.formulas import Formulas, Made, alike, in_order, is_named_after, may_stand_for, without_names, words_of
 from vdl.check.scope import Scope
 from vdl.semantics.types import Kind, Member, Quantity
 from vdl.text.diagnostics import Diagnostic
@@ -90,7 +90,7 @@ def _change(one: Made, other: Made, filled: str) -> tuple[str, str] | None:
             continue
         if without_names(one, path) != without_names(other, path):
             continue
-        for mine, yours in zip(_in_order(read), _in_order(other.read[path])):
+        for mine, yours in zip(in_order(read), in_order(other.read[path])):
             words = words_of(yours.name), words_of(mine.name)
             differing = [pair for pair in zip(*words) if pair[0] != pair[1]]
             if mine.name != yours.name and (len(differing) != 1 or len(words[0]) != len(words[1])):
@@ -104,10 +104,6 @@ def _change(one: Made, other: Made, filled: str) -> tuple[str, str] | None:
     here = {word for path, read in one.read.items() if path != filled for name in read for word in words_of(name.name)}
     there = {word for read in other.read.values() for name in read for word in words_of(name.name)}
     return (theirs, own) if theirs not in here and own not in there else None
-
-
-def _in_order(read: Sequence[s.Name]) -> list[s.Name]:
-    return sorted(read, key=lambda name: name.start)
 
 
 def _of_the_other(formulas: Formulas, one: Made, filled: str, value: s.Expr) -> tuple[s.Attribute, Made] | None:

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.check.formulas import Formulas, Made, Words, is_named_after, made_of, may_stand_for, without_names, words_of
+from vdl.check.formulas import Formulas, Made, Words, in_order, is_named_after, made_of, may_stand_for, without_names, words_of
 from vdl.check.scope import Scope
 from vdl.records import NamedTuple
 from vdl.semantics.types import Kind, Member
@@ -67,7 +67,7 @@ def _alike_but_for_names(formulas: Formulas, backwards: bool) -> list[list[_Read
         if one.member.form != "object" or one.member.kind is None:
             continue
         for filled, read in one.read.items():
-            names = sorted(read, key=lambda name: name.start)
+            names = in_order(read)
             text = without_names(one, filled) if names else ""
             for at, name in enumerate(names):
                 words = _turned(words_of(name.name), backwards)

@@ -8,7 +8,7 @@ from itertools import combinations
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.check.formulas import Formulas, Made, Words, is_named_after, may_stand_for, without_names, words_of
+from vdl.check.formulas import Formulas, Made, Words, in_order, is_named_after, may_stand_for, without_names, words_of
 from vdl.check.scope import Scope
 from vdl.text.diagnostics import Diagnostic
 
@@ -20,7 +20,7 @@ def factors_of_others(formulas: Formulas, asked: Collection[s.Name]) -> Iterator
     is called after something else that is declared and reads it."""
     known = set(asked)
     for one, other in _alike(formulas):
-        names = [sorted(each.read[""], key=lambda name: name.start) for each in (one, other)]
+        names = [in_order(each.read[""]) for each in (one, other)]
         differ = [(a, b) for a, b in zip(*names) if a.name != b.name]
         if len(names[0]) != len(names[1]) or len(differ) != 1:
             continue

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.check.formulas import Formulas, Made, Words, made_of, words_of
+from vdl.check.formulas import Formulas, Made, Words, made_of, operands, words_of
 from vdl.check.scope import Scope
 from vdl.records import NamedTuple
 from vdl.semantics.types import Kind, Member, Quantity
@@ -54,20 +54,7 @@ def one_left_out(formulas: Formulas) -> Iterator[Diagnostic]:
 
 
 def _texts(one: _Sum, text: str) -> list[str]:
-    return [text[term.start : term.end] for term in _terms(one.expr)]
-
-
-def _terms(expr: s.Expr) -> list[s.Expr]:
-    """What is added up, in the order of the text."""
-    found: list[s.Expr] = []
-    waiting = [expr]
-    while waiting:
-        part = waiting.pop()
-        if isinstance(part, s.Binary) and part.op == "+":
-            waiting += [part.right, part.left]
-        else:
-            found.append(part)
-    return found
+    return [text[term.start : term.end] for term in operands(one.expr)[1]]
 
 
 class _Likes:
@@ -99,7 +86,7 @@ def _sums(likes: _Likes, one: Made) -> Iterator[_Sum]:
         inner = {id(part) for node in added for part in (node.left, node.right)}
         read = {name.name for name in one.read[filled]}
         for node in added:
-            terms = _terms(node) if id(node) not in inner else []
+            terms = operands(node)[1] if id(node) not in inner else []
             attributes = [term for term in terms if isinstance(term, s.Attribute)]
             paths = [(term.base.name, term.name) for term in attributes if isinstance(term.base, s.Name)]
             names = [term.name for term in terms if isinstance(term, s.Name) and term.name in read]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import heapq
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from vdl.graph.blame import around
@@ -100,7 +101,8 @@ def _on_its_like(graph: Graph, empty: Instance) -> list[PlacementEntry]:
     beside = [one for one in graph.placements if one.target.owner is owner and not one.source.is_library]
     like = [one for one in beside if one.target.kind.named() is kind]
     if like:  # what stands by itself on another one would leave that empty
-        return [one for one in like if sum(other.target is one.target for other in like) > 1] or like
+        there = Counter([id(one.target) for one in like])
+        return [one for one in like if there[id(one.target)] > 1] or like
     takes = frozenset(empty.kind.chain())
     return [one for one in beside if one.demand.kind.carrier() in takes and stem(one.demand.name, empty.name)]
 

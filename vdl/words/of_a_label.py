@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 
 from vdl import errors
 from vdl import syntax as s
@@ -65,7 +66,7 @@ def label_otherwise(graph: Graph, units: SaidUnits, axes: Iterable[Axis]) -> Ite
             if not isinstance(label, Label) or label.axis not in often or assignment.node in known:
                 continue
             by_author = not assignment.env.source.is_library  # else an author may say nothing of it but in a text
-            factors = set(_factors(instance, held))
+            factors = partial(_factors, instance, held)
             for text in _texts(instance, assignment, held):
                 words = _other(text.words, label, often[label.axis], units, factors, plainly=not by_author)
                 place = (assignment.span(), text.span) if by_author else (text.span, assignment.span())
@@ -94,8 +95,7 @@ def _how_often(axis: Axis, units: SaidUnits) -> dict[str, Unit | None]:
 def _texts(instance: Instance, assignment: Assignment, held: set[Instance]) -> Iterator[_Text]:
     """What people wrote of what is filled, of the object, and of the entries that it names: titles, short texts, citations."""
     yield from [_Text(cite.where, assignment.env.span(cite)) for cite in assignment.cites if cite.where]
-    entries = [made for name in instance.assigned if isinstance(made := instance.slots.get(name), Instance) and made not in held]
-    for one in [instance, *entries]:
+    for one in _with_entries(instance, held):
         member = one.member
         if member is None or member.source.is_library or not isinstance(member.node, s.Object):
             continue
@@ -106,10 +106,15 @@ def _texts(instance: Instance, assignment: Assignment, held: set[Instance]) -> I
         yield from [_Text(cite.where, Span(member.source, cite.start, cite.end)) for cite in cites if cite.where]
 
 
+def _with_entries(instance: Instance, held: set[Instance]) -> list[Instance]:
+    """An object, and the entries that it names: what is not `held` by the design."""
+    named = [made for name in instance.assigned if isinstance(made := instance.slots.get(name), Instance)]
+    return [instance, *[one for one in named if one not in held]]
+
+
 def _factors(instance: Instance, held: set[Instance]) -> Iterator[Exact]:
     """The numbers by which figures of an object, and of the entries that it names, are multiplied: 12 of `12 * 8 kg`."""
-    entries = [made for name in instance.assigned if isinstance(made := instance.slots.get(name), Instance) and made not in held]
-    for one in [instance, *entries]:
+    for one in _with_entries(instance, held):
         for assignment in one.assigned.values():
             for part in s.walk(assignment.expr):
                 if isinstance(part, s.Binary) and part.op in ("*", "/"):
@@ -117,7 +122,8 @@ def _factors(instance: Instance, held: set[Instance]) -> Iterator[Exact]:
 
 
 def _other(
-    text: str, label: Label, often: Mapping[str, Unit | None], units: SaidUnits, factors: set[Exact], *, plainly: bool
+    text: str, label: Label, often: Mapping[str, Unit | None], units: SaidUnits, factors: Callable[[], Iterable[Exact]], *,
+    plainly: bool,
 ) -> str:  # fmt: skip
     """The words of a text that say another label than this one, where none say this one; only those that do so `plainly`, or
     others too. Of a figure that is multiplied by as many as there are of one in the other, both may be said."""
@@ -132,7 +138,7 @@ def _other(
     # What no label says can't be meant by another one, and is plain where nothing else stands between the commas.
     for words, one in _plainly(text, units):
         times = {divide(unit.factor, one.factor), divide(one.factor, unit.factor)} if unit is not None else set()
-        if one != unit and not times & factors:
+        if one != unit and times.isdisjoint(factors()):
             return words
     return ""
 
