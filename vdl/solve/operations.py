@@ -237,11 +237,11 @@ def _not(ev: Evaluator, op: Op) -> Value:
 def _or_silent(ev: Evaluator, formula: Formula) -> Value:
     """The value of a formula; of `x at label` not stated, where `x` has a value for other labels alone."""
     at = formula.detail if isinstance(formula, Op) and formula.op == "at" else None
-    if isinstance(formula, Op) and isinstance(at, At) and at.single:
-        value = ev.evaluate(formula.args[0])
-        if isinstance(value, Varying) and at.axis in value.axes and at.labels[0] not in value.labels(at.axis):
-            return NOT_STATED
-    return ev.evaluate(formula)
+    if not isinstance(formula, Op) or not isinstance(at, At) or not at.single:
+        return ev.evaluate(formula)
+    value = _or_silent(ev, formula.args[0])  # which stands at a label of another axis, in `x at (a, b)`
+    left_out = isinstance(value, Varying) and at.axis in value.axes and at.labels[0] not in value.labels(at.axis)
+    return NOT_STATED if left_out else at_label(value, at.axis, at.labels[0])
 
 
 def _is_given(ev: Evaluator, op: Op) -> Value:
