@@ -53,6 +53,13 @@ def test_one_figure_has_a_column_for_each_label() -> None:
     ]
 
 
+def test_rows_of_one_name_are_told_apart_by_the_words_behind_it() -> None:
+    table = made('table "Depots" for d in all depot { "In": "Town", "Depot": d.title, "Load": d.load, "Sent": d.sent }')[-1]
+    assert [row[:3] for row in printed(table)] == [
+        ["In", "Depot", "What"], ["Town", "North", "Load"], ["Town", "North", "Sent"], ["Town", "South", "Load"],
+    ]  # fmt: skip
+
+
 def test_several_figures_have_rows_of_their_own() -> None:
     first, second = made('table "Depots" for d in all depot { "Depot": d.title, "Load": d.load, "Sent": d.sent, "Room": d.room }')
     assert isinstance(first, Table) and isinstance(second, Table)

@@ -12,6 +12,7 @@ from vdl.render import every_format
 from vdl.render.formats.markdown import markdown
 from vdl.render.glyphs import BOX, boxed, lacking
 from vdl.render.html import FOLDED, LONG, RUNNING_HEAD, clamped, html
+from vdl.render.inline import with_break_points
 from vdl.render.typeset import signs, typeset
 from vdl.report.model import (
     Bars,
@@ -143,6 +144,34 @@ def test_cells_say_their_heads_where_columns_have_no_room() -> None:
     page = html(report(two))
     assert '<td data-head="Weight (kg)">2</td>' in page and "<td></td>" in page
     assert '<th scope="col"></th>' not in html(report(Table("T", (Column(""), Column("A")), (Row((t("a"), t("2"))),))))
+
+
+def test_columns_of_labels_stay_beside_each_other_where_there_is_room_for_few() -> None:
+    def beside(*columns: Column, cells: str = "234") -> list[tuple[str, ...]]:
+        row = Row((t("a"), *[t(cell) if cell != " " else () for cell in cells[: len(columns)]]))
+        page = html(report(Table("T", (Column("Box"), *columns), (row,))))
+        return re.findall('data-at="(.*?)" data-of="(.*?)">(.)<', page)
+
+    years = [Column(f"Cost, {year}", "EUR", over="Cost", numeric=True) for year in ("FY27", "FY28")]
+    assert beside(*years) == [("FY27", "Cost (EUR)", "2"), ("FY28", "", "3")]
+    assert beside(*years, cells=" 3") == [("FY28", "Cost (EUR)", "3")], "what they share stands at the first that is there"
+    phases = [Column(name, "IOPS", numeric=True) for name in ("boot", "login", "steady")]
+    assert beside(*phases) == [("boot", "IOPS", "2"), ("login", "", "3"), ("steady", "", "4")]
+    assert beside(Column("Together", "EUR", numeric=True), Column("So far", "EUR", numeric=True)) == []
+
+
+def test_cells_stand_under_each_other_where_words_would_be_broken() -> None:
+    def made(many: int) -> str:
+        columns = tuple([Column(f"Capacity{at}") for at in range(many)])
+        return html(report(Table("T", columns, (Row(tuple([t("everything")] * many)),))))
+
+    stacked = re.compile('<table class="data[^"]* stacked')
+    assert not stacked.search(made(4)) and stacked.search(made(20))
+    assert ".stacks" not in made(4), "the style sheet names the tables"
+
+
+def test_a_long_value_is_broken_before_its_brackets() -> None:
+    assert with_break_points("16,494\u00a0EUR\u00a0over\u00a0(2.062\u00a0%)", 8) == "16,494\u00a0EUR\u00a0over (2.062\u00a0%)"
 
 
 def test_every_mark_of_a_drawing_has_a_colour_at_night() -> None:

@@ -99,6 +99,8 @@ class Widths:
     dense: bool = False
     cramped: bool = False
     """Whether some word has to be broken anywhere, or the rows of a column of a page are tall."""
+    broken: bool = False
+    """Whether some word has to be broken even in the smaller size."""
 
     @property
     def wraps(self) -> bool:
@@ -127,7 +129,7 @@ def widths(
     fitting = [(name, sheet.full * share) for name, share in sheet.steps if wanted <= sheet.full * share]
     size, room = fitting[0] if fitting else ("full", sheet.full)
     given: list[float] | None = [column.most for column in columns]
-    dense = cramped = False
+    dense = cramped = broken = False
     least = sheet.full * STEPS[0][1]
     narrower = sheet.halved and sheet.squeezed and len(columns) > 1
     if size == "full" and narrower and (close := _closer(columns, heads, cells, least, sheet)) is not None:
@@ -140,7 +142,9 @@ def widths(
         dense = given is None or max(_heights(cells, given), default=1) > TALL
         if dense:
             room = sheet.full / sheet.dense
-            given = _shared(columns, room) or _fit(columns, [column.part for column in columns], room)
+            given = _shared(columns, room)
+            broken = given is None
+            given = given or _fit(columns, [column.part for column in columns], room)
         assert given is not None
         given = _evened(columns, heads, cells, given)
     assert given is not None
@@ -154,6 +158,7 @@ def widths(
         wanted,
         dense,
         cramped or (not sheet.halved and len(columns) > 2 and max(_heights(cells, given), default=1) > CRUSHED),
+        broken,
     )
 
 

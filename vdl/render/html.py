@@ -53,7 +53,7 @@ from vdl.report.model import (
 from vdl.text.safe import printable
 from vdl.text.web import is_web
 
-THEME = ("colours", "text", "tables", "blocks", "cover", "screen", "print", "paper")
+THEME = ("colours", "text", "tables", "blocks", "cover", "screen", "stacked", "print", "paper")
 """The style sheets in `theme/`, in the order they are put together."""
 
 SHEETS: dict[str, tuple[str, ...]] = {"summary.html": ("summary",)}
@@ -176,7 +176,14 @@ def _theme(brand: Brand, names: tuple[str, ...], further: bool) -> str:
 
 
 def _sheet(name: str, brand: Brand) -> str:
-    return brand.styles[name].text if name in brand.styles else _shipped_sheet(name)
+    sheet = brand.styles[name].text if name in brand.styles else _shipped_sheet(name)
+    if name != "stacked.css":
+        return sheet
+    return "\n".join([f"@media {on} {{\n{sheet.replace('.stacks', tables)}}}" for on, tables in _STACKS])
+
+
+_STACKS = (("screen and (max-width: 44rem)", ".data:not(.half)"), ("screen", ".data.stacked"))
+"""On which screens the cells of which tables stand under each other, written once for both."""
 
 
 @cache

@@ -7,7 +7,7 @@ import re
 from markupsafe import Markup, escape
 
 from vdl.records import NamedTuple
-from vdl.render.line_breaks import all_kept, pieces, value_kept, words_kept
+from vdl.render.line_breaks import NO_BREAK, all_kept, pieces, value_kept, words_kept
 from vdl.render.measure import MONO, length
 from vdl.render.plain import SHAPES, cite_text
 from vdl.report.model import Cite, Code, Link, Prose, Text, Value, Verdict
@@ -133,4 +133,12 @@ def with_break_points(text: str, room: float, mono: bool = False) -> Markup:
     wide = [word for word in text.split(" ") if (MONO * len(word) if mono else length(word)) > room]
     if not wide:
         return escape(text)
-    return Markup(" ").join(Markup("<wbr>").join(pieces(word)) if word in wide else escape(word) for word in text.split(" "))
+    return Markup(" ").join(_broken(word, room, mono) if word in wide else escape(word) for word in text.split(" "))
+
+
+def _broken(word: str, room: float, mono: bool) -> Markup:
+    """A word that is longer than the room: rather broken before a bracket that is kept with it than in the bracket."""
+    before, bracket, behind = word.partition(f"{NO_BREAK}(")
+    if bracket:
+        return with_break_points(f"{before} ({behind}", room, mono)
+    return Markup("<wbr>").join(pieces(word))

@@ -17,6 +17,7 @@ from vdl.render.inline import NOTHING_KNOWN, Known, inline_html, with_break_poin
 from vdl.render.line_breaks import NO_BREAK, pieces
 from vdl.render.measure import BOLD, MONO, Extent, extent, length, words
 from vdl.render.plain import few
+from vdl.render.runs import Run, runs
 from vdl.render.wording import ENGLISH, Wording
 from vdl.report.model import Cite, Code, Column, Prose, Row, Table, Text, Value, Verdict
 
@@ -108,6 +109,8 @@ class Head(NamedTuple):
     unit: str
     kind: str
     whole: str
+    run: Run | None = None
+    """Where it stays beside its neighbours on a narrow screen."""
 
 
 class Over(NamedTuple):
@@ -124,6 +127,8 @@ class Grid:
 
     over: tuple[Over, ...]
     """Above all columns; empty where no heads share anything."""
+    beside: int
+    """How many columns the longest run has; 0 where there is none."""
     heads: tuple[Head, ...]
     shares: tuple[float, ...]
     size: str
@@ -148,6 +153,8 @@ class Grid:
     """Of each column the letter that stands in entries for a long head; empty where heads do."""
     cramped: bool
     """Whether it is too wide for where it stands."""
+    stacked: bool
+    """Whether the cells of its rows stand under each other on a screen: they have no room beside each other."""
     groups: tuple[Group, ...]
     totals: tuple[Line, ...]
 
@@ -166,6 +173,7 @@ def grid(table: Table, known: Known = NOTHING_KNOWN, said: Wording = ENGLISH, sh
     for at in range(len(rows), len(every)):  # "at least 3,003" stands on two lines where its column is narrow
         cells = zip(every[at].cells, extents[at], numeric)
         extents[at] = [_widest(_first_text(cell)) if figures else one for cell, one, figures in cells]
+    in_runs = runs(table.columns, [_with_unit_of(one.name, one.unit) for one in _each(over)], numeric)
     wide = widths(heads, extents, numeric, sheet)
     run_in = printed and wide.size == "full" and not below and sheet is not COVER
     worded = len(table.columns) == WORDS and not any(column.numeric for column in table.columns)
@@ -184,7 +192,8 @@ def grid(table: Table, known: Known = NOTHING_KNOWN, said: Wording = ENGLISH, sh
     lines[len(rows):] = [_broken(line, row, wide.room) for line, row in zip(lines[len(rows):], below, strict=True)]
     return Grid(
         over=tuple(over) if any(one.name for one in over) else (),
-        heads=tuple([one._replace(kind=kind) for one, kind in zip(named, kinds, strict=True)]),
+        beside=max([len(list(of)) for run, of in groupby(in_runs) if run], default=0),
+        heads=tuple([one._replace(kind=kind, run=run) for one, kind, run in zip(named, kinds, in_runs, strict=True)]),
         shares=wide.shares,
         size=wide.size,
         wraps=wide.wraps,
@@ -198,6 +207,7 @@ def grid(table: Table, known: Known = NOTHING_KNOWN, said: Wording = ENGLISH, sh
         run_on=run_on,
         keys=_keys([column.head for column in table.columns], len(rows)) if entries and not run_on else (),
         cramped=wide.cramped and not entries,
+        stacked=wide.broken and sheet is SCREEN,
         groups=_groups(rows, lines[: len(rows)], wide.wraps, _subtotals(table, lines[len(rows) :])),
         totals=tuple(lines[len(rows) + len(table.subtotals) :]),
     )
@@ -224,9 +234,13 @@ def _each(over: Iterable[Over]) -> list[Over]:
 def _heads(columns: Sequence[Column], over: Sequence[Over]) -> list[Head]:
     return [
         Head(column.under if above.name else column.head, "" if above.unit else column.unit, "",
-             f"{column.head} ({column.unit})" if column.unit else column.head)
+             _with_unit_of(column.head, column.unit))
         for column, above in zip(columns, _each(over), strict=True)
     ]  # fmt: skip
+
+
+def _with_unit_of(name: str, unit: str) -> str:
+    return f"{name} ({unit})" if unit else name
 
 
 def _measured(head: Head, over: Over) -> Extent:

@@ -140,14 +140,19 @@ def table(caption: str, before: Sequence[str], what: str, lines: Sequence[Line],
 
 def repeats(lines: Sequence[Line]) -> bool:
     """Whether lines are of several things and in no group, and what stands before one stands before others, too."""
-    names = Counter([plain(line.before[0]) for line in lines])
+    names = Counter(map(_name, lines))
     often = len(names) > 1 and (min(names.values()) > 1 or len(lines) >= _OFTEN * len(names))
-    return often and not any(line.group or len(line.before[0]) > 1 for line in lines)
+    return often and not any(line.group or any(len(cell) > 1 for cell in line.before) for line in lines)
 
 
 def named_once(lines: Iterable[Line]) -> list[Line]:
     """Lines in groups under what stood before each."""
-    return [line._replace(before=(), group=plain(line.before[0])) for line in lines]
+    return [line._replace(before=(), group=_name(line)) for line in lines]
+
+
+def _name(line: Line) -> str:
+    """What stands before a line."""
+    return joined(", ", [plain(cell) for cell in line.before])
 
 
 def told(lines: Iterable[Line]) -> set[Cell]:

@@ -77,7 +77,7 @@ def table(page: Page, item: s.Table, env: Env) -> list[m.Block]:
         return _laid(page, caption, columns, groups, env)
     empty = all(one.says_nothing or by_label.is_zero(one) for column in same[1:] for one in column.cells)
     rest = _laid(page, caption, same, groups, env) if len(same) > 1 and not empty else []
-    return [*rest, _in_rows(page, caption, same[0], varying, parts, groups, env)]
+    return [*rest, _in_rows(page, caption, _naming(same), varying, parts, groups, env)]
 
 
 _BESIDE = 8
@@ -102,18 +102,36 @@ def _by_label(one: _Filled, parts: list[bills.Part]) -> list[_Filled]:
     return [_Filled(one.place._replace(part=part), [bills.part_of(cell, part) for cell in one.cells]) for part in parts]
 
 
+def _naming(columns: list[_Filled]) -> list[_Filled]:
+    """The columns that rows are called by: the first, with those of words behind it while some rows have the same names."""
+    named = columns[:1]
+    for column in columns[1:]:
+        if not _tell_apart(named) and all(cell.value is None for cell in column.cells):
+            named.append(column)
+    return named if _tell_apart(named) else columns[:1]
+
+
+def _tell_apart(columns: list[_Filled]) -> bool:
+    """Whether no two rows have the same in all of some columns."""
+    names = [tuple(map(plain, [cell.prose for cell in row])) for row in zip(*[one.cells for one in columns])]
+    return len(set(names)) == len(names)
+
+
 def _in_rows(
-    page: Page, caption: str, named: _Filled, varying: list[_Filled], parts: list[bills.Part], groups: list[str], env: Env
+    page: Page, caption: str, named: list[_Filled], varying: list[_Filled], parts: list[bills.Part], groups: list[str], env: Env
 ) -> m.Table:
     """A row for each figure of each row, where anything is stated."""
     lines = list(by_label.rows([
-        by_label.Line((named.cells[at].prose,), _head(page, one.place, env, caption), one.cells[at], group=groups[at])
+        by_label.Line(
+            tuple([each.cells[at].prose for each in named]), _head(page, one.place, env, caption), one.cells[at], group=groups[at]
+        )
         for at in range(len(groups)) for one in varying if not one.cells[at].says_nothing
     ], parts))  # fmt: skip
     some = [line for line in lines if not by_label.is_zero(line.cell)] or lines
     page.spelled |= by_label.told(some)
+    heads = [_head(page, each.place, env, caption) for each in named]
     over, repeats = by_label.axis(parts), by_label.repeats(some)
-    before, some = ([], by_label.named_once(some)) if repeats else ([_head(page, named.place, env, caption)], some)
+    before, some = ([], by_label.named_once(some)) if repeats else (heads, some)
     title = joined(", ", (caption, phrase("by {axis}", axis=over))) if caption else phrase("By {axis}", axis=over)
     made = by_label.table(title, before, phrase("What"), some, parts)
     made = made if repeats else alike.rows(made)  # of one thing they are of several quantities, whose figures agree by chance
