@@ -15,7 +15,7 @@ from vdl.query.evaluate import evaluate
 from vdl.render.charts import chart_svg, charts_svg
 from vdl.render.formats.markdown import markdown
 from vdl.render.html import html
-from vdl.render.svg import NARROW, PAGE, WIDTH, round_numbers
+from vdl.render.svg import NARROW, PAGE, WIDTH, broken, round_numbers
 from vdl.report.build import build
 from vdl.report.model import Bars, Chart, Drawn, Report, every_block
 
@@ -275,3 +275,10 @@ def test_names_of_segments_stand_beside_their_swatches_whichever_way_they_are_wr
     chart = Chart("T", "kg", (Bars("Row", (Drawn("שלום", "5", "5", "5"), Drawn("Load", "4", "4", "4"))),), stacked=True)
     names = [one for one in drawing(chart).iter(f"{SVG}text") if one.text in ("שלום", "Load")]
     assert len(names) == 2 and all(float(one.get("x", "")) > SWATCH for one in names)
+
+
+def test_a_word_too_long_for_a_drawing_is_broken_with_a_hyphen_behind_a_vowel() -> None:
+    assert broken("Management VLAN", 55) == ["Manage-", "ment", "VLAN"]
+    assert "-" not in "".join(broken("store.another_array_of_things", 60)), "a name has the letters that it has"
+    assert broken("管理網路基礎設施網路", 40) == ["管理網路基", "礎設施網路"]
+    assert all(broken("word word", 1)), "something stands on each line, however little room there is"

@@ -88,14 +88,28 @@ def broken(words: str, room: float) -> list[str]:
 
 
 def _parts(word: str, room: float) -> list[str]:
-    """A word in parts that fit; each holds a character at least."""
+    """A word in parts that fit, with a hyphen where it is one of Latin letters; each holds a character at least."""
     parts: list[str] = []
-    start = 0
-    for at in range(1, len(word) + 1):
-        if at - start > 1 and length(word[start:at]) * SIZE > room:
-            parts.append(word[start : at - 1])
-            start = at - 1
-    return [*parts, word[start:]]
+    letters = word.rstrip(",;:.)")
+    dash = "-" if letters.isalpha() and max(letters) < _BEYOND_LATIN else ""
+    while len(word) > 1 and length(word) * SIZE > room:
+        most = max([at for at in range(1, len(word)) if length(word[:at] + dash) * SIZE <= room], default=1)
+        at = _seam(word, most) if dash else most
+        parts.append(word[:at] + dash)
+        word = word[at:]
+    return [*parts, word]
+
+
+_BEYOND_LATIN, _VOWELS, _KEPT, _BACK = "\u0250", frozenset("aeiouyäöüáéíóú"), 3, 4
+"""The first character behind the Latin letters; so many letters are left on the next line, and a line is so many shorter at most
+for a word to be broken behind a vowel."""
+
+
+def _seam(word: str, most: int) -> int:
+    """Where a word is best broken: behind a vowel that a consonant follows."""
+    most = max(min(most, len(word) - _KEPT), 1)
+    steps = range(most, max(most - _BACK, _KEPT - 1), -1)
+    return next((at for at in steps if word[at - 1] in _VOWELS and word[at] not in _VOWELS), most)
 
 
 def hatched(x: float, y: float, wide: float, high: float, shade: str = "rule") -> str:
