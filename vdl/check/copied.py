@@ -25,7 +25,7 @@ from vdl.check.formulas import (
 from vdl.check.in_parallel import copied_in_parallel
 from vdl.check.labelled import copied_at_labels
 from vdl.check.odd_one_out import odd_ones_out
-from vdl.check.of_others import factors_of_others
+from vdl.check.of_others import factors_of_others, mixed_with_others
 from vdl.check.one_left_out import one_left_out
 from vdl.check.scope import Scope
 from vdl.check.state import CheckState
@@ -59,8 +59,9 @@ def check_copied(state: CheckState, body: Kind) -> None:
                 state.diagnostics.append(errors.copied_name(span, node.name, path, like, meant.name, one.member.name, place))
     state.diagnostics += copied_at_labels(formulas)
     state.diagnostics += copied_in_parallel(formulas, asked)
-    state.diagnostics += odd_ones_out(formulas, asked)
-    state.diagnostics += factors_of_others(formulas, asked)
+    odd = [*odd_ones_out(formulas, asked), *factors_of_others(formulas, asked)]
+    known = {one.span for one in odd}
+    state.diagnostics += [*odd, *[one for one in mixed_with_others(formulas, asked) if one.span not in known]]
     state.diagnostics += one_left_out(formulas)
 
 

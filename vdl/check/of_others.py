@@ -1,4 +1,5 @@
-"""Factors of other things: `salt_load = 4 kg * flour_growth`, where `rice_load` takes `growth` and `flour` its own."""
+"""Factors of other things: `salt_load = 4 kg * flour_growth`, where `rice_load` takes `growth` and `flour` its own, or where
+`salt_load = salt_now * flour_growth` beside `salt_growth`."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from itertools import combinations
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.check.formulas import Formulas, Made, Words, in_order, is_named_after, may_stand_for, without_names, words_of
+from vdl.check.formulas import Formulas, Made, Words, in_order, is_named_after, made_of, may_stand_for, without_names, words_of
 from vdl.check.scope import Scope
 from vdl.text.diagnostics import Diagnostic
 
@@ -30,6 +31,42 @@ def factors_of_others(formulas: Formulas, asked: Collection[s.Name]) -> Iterator
                 span = Scope(formulas.body, odd.member.source).span(read)
                 place = Scope(formulas.body, like.member.source).span(meant), "as it is read here"
                 yield errors.odd_one_out(span, read.name, odd.member.name, meant.name, like.member.name, [place])
+
+
+def mixed_with_others(formulas: Formulas, asked: Collection[s.Name]) -> Iterator[Diagnostic]:
+    """What is asked of names that are of another thing than what they fill, beside a name that is of this, where one that has
+    both its thing and their end is declared, too."""
+    for one in formulas.made.values():
+        for filled, names in one.read.items():
+            for read in in_order(names):
+                found = _mixed(formulas, one, filled, read) if read not in asked else None
+                if found is not None:
+                    beside, meant = found
+                    scope, name = Scope(formulas.body, one.member.source), one.member.name
+                    place, path = (scope.span(beside), "of the other"), one.path(filled)
+                    yield errors.odd_one_out(scope.span(read), read.name, path, meant, name, [place], beside=beside.name)
+
+
+def _mixed(formulas: Formulas, one: Made, filled: str, read: s.Name) -> tuple[s.Name, str] | None:
+    """The name beside one that is of another thing, which is of what is filled, and the name that is meant there."""
+    of, *end = words_of(read.name)
+    if not end or is_named_after(of, one.member.name) or not _is_a_thing(formulas, of, read.name):
+        return None
+    for beside in in_order(one.read[filled]):
+        own, *rest = words_of(beside.name)
+        meant = formulas.figures.get((own, *end))
+        if not rest or own == of or meant is None or meant is one.member or not is_named_after(own, one.member.name):
+            continue
+        members = formulas.body.all_members()
+        worked_out = read.name in made_of(members, meant.name) or meant.name in made_of(members, read.name)
+        if not worked_out and meant.name not in one.names() and may_stand_for(members.get(read.name), meant, any_dimension=False):
+            return beside, meant.name
+    return None
+
+
+def _is_a_thing(formulas: Formulas, word: str, name: str) -> bool:
+    """Whether something else is called after it, too."""
+    return any(words[0] == word and member.name != name for words, member in formulas.figures.items())
 
 
 def _alike(formulas: Formulas) -> Iterator[tuple[Made, Made]]:
@@ -65,4 +102,4 @@ def _apart(one: Words, other: Words) -> tuple[Words, Sequence[str]]:
     return (one[:-at], other[:-at]) if at else ((), ())
 
 
-__all__ = ["factors_of_others"]
+__all__ = ["factors_of_others", "mixed_with_others"]

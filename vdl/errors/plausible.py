@@ -146,6 +146,20 @@ def far_off(span: Span, name: str, figure: str, others: str, number: int, is_nam
                   severity="warning", subject=name, help=[help_])  # fmt: skip
 
 
+def digits_exchanged(
+    span: Span, name: str, label: str, around: tuple[str, str], meant: str, is_named: bool = True
+) -> Diagnostic:  # fmt: skip
+    """A figure rises, or falls, from label to label of a kept axis, and at one label it does not; with two digits of that in turn
+    it would: `{ y1: 1, y2: 1.06, y3: 1.21, y4: 1.20 }`. Three others at least have to show the way.
+
+    Where it is right, say so with `waive open INPUT "reason"`.
+    """
+    accept = f"; if it is right, {_accept(name)}" if is_named else ""
+    help_ = f"if `{meant}` is meant, write that{accept}"
+    return report("digits-exchanged", span, f"`{name}` at {label} is not between those at {around[0]} and {around[1]}",
+                  "two digits may be exchanged", severity="warning", subject=name, help=[help_])  # fmt: skip
+
+
 def small_share(
     span: Span, name: str, share: str, meant: str, plain: str, instead: str = "", is_named: bool = True
 ) -> Diagnostic:  # fmt: skip
@@ -348,7 +362,7 @@ def one_left_out(span: Span, path: str, terms: Sequence[str], left: str, place: 
                   help=[f"if all are meant, add `+ {left}`; if not, give the sum a name that says of which it is"])  # fmt: skip
 
 
-def odd_one_out(span: Span, name: str, path: str, meant: str, own: str, place: Places) -> Diagnostic:
+def odd_one_out(span: Span, name: str, path: str, meant: str, own: str, place: Places, beside: str = "") -> Diagnostic:
     """A formula reads a name with another end than formulas of like objects that fill the same, where the name with the end of
     theirs is declared, too: `flour: goods { load = flour_now }` beside `salt: goods { load = salt_later }` and `flour_later`.
     The slip of the one who has both names before them.
@@ -357,10 +371,13 @@ def odd_one_out(span: Span, name: str, path: str, meant: str, own: str, place: P
     are after their objects, if other objects read the common end, and nothing the other one but to work out the rest. Of
     the others, one has to have both ends, too. Names that begin alike and end in what they are of are looked at as well; and so
     are two lets that are called alike, of which one reads what is called after a third thing, which reads it, too:
-    `salt_south = 4 kg * flour_growth` beside `salt_north = 9 kg * growth` and `flour = 5 kg * flour_growth`.
+    `salt_south = 4 kg * flour_growth` beside `salt_north = 9 kg * growth` and `flour = 5 kg * flour_growth`. A formula that reads
+    what is named after its own thing and after another one mixes them: `salt_load = salt_now * flour_growth`, where
+    `salt_growth` is declared and neither of the two is worked out from the other.
 
     Where it is meant, give it a name that says so, `let flour_at_first = flour_now`, and read that.
     """
     help_ = f"if `{meant}` is meant, write that; if not, give it a name that says so, `let {own}_... = {name}`, and read that"
-    return report("odd-one-out", span, f"`{path}` reads `{name}`, and not `{meant}`, as those do that are like it",
+    said = f"`{path}` reads `{name}` with `{beside}`, and not `{meant}`" if beside else ""
+    return report("odd-one-out", span, said or f"`{path}` reads `{name}`, and not `{meant}`, as those do that are like it",
                   "the odd one of them", severity="warning", subject=path, related=place, help=[help_])  # fmt: skip

@@ -154,9 +154,9 @@ def _meet(first: Span | None, second: Span) -> bool:
 
 
 _CAUSES = frozenset([
-    "added-twice", "added-within", "before-growth", "copied-name", "counted-in-part", "digits-apart", "far-off", "first-growth",
-    "more-than-doubled", "multiplied-twice", "named-twice", "odd-one-out", "one-left-out", "rounded-share", "said-otherwise",
-    "small-factor", "small-share", "swapped", "thousands-point",
+    "added-twice", "added-within", "before-growth", "copied-name", "counted-in-part", "digits-apart", "digits-exchanged",
+    "far-off", "first-growth", "more-than-doubled", "multiplied-twice", "named-twice", "odd-one-out", "one-left-out",
+    "rounded-share", "said-otherwise", "small-factor", "small-share", "swapped", "thousands-point",
 ])  # fmt: skip
 """Slugs of slips in writing, for which other lines of a file fail: they come before all others of the file."""
 

@@ -33,8 +33,8 @@ _MOVED = divide(1, 2)
 """A part of what is gone that another figure may have more at that label: then it has moved there."""
 
 
-class _Course(NamedTuple):
-    """A figure of whole things with its number at each label of a kept axis, in the order of the axis."""
+class Course(NamedTuple):
+    """A figure with its number at each label of a kept axis, in the order of the axis."""
 
     figure: Figure
     made_of: Dimension
@@ -45,23 +45,15 @@ def fallen(figures: Iterable[Figure], units: Units, axes: Iterable[Axis]) -> Ite
     """What a design is asked about the digits of its figures, once for each place where one stands. The first label is left out,
     as much begins small; and one at which another figure falls as well, or has what is gone. Ten times as many are asked about
     where there are as few at all other labels, and no other figure rises as well."""
-    kept = [axis for axis in axes if axis.kept]
-    courses: dict[s.Node, _Course] = {}
-    factors: dict[s.Node, _Course] = {}
-    for figure in sorted(figures, key=lambda figure: figure.name) if kept else ():
-        node = figure.written.node
-        if isinstance(node, s.LabelMap) and node not in courses and node not in factors:
-            along = _along(node, kept, units)
-            if along:
-                found = courses if _counts(figure, node) else factors if _is_plain(figure, node) else {}
-                found[node] = _Course(figure, figure.written.made_of, along)
-    for course in factors.values():
-        at = _slipped(course.along)
+    found = courses(figures, units, axes)
+    counted = [one for one in found if _counts(one)]
+    for course in found:
+        at = _slipped(course.along) if _is_plain(course) and course not in counted else 0
         if at:
             yield _said(course, at, units)
-    for course in courses.values():
+    for course in counted:
         at = _lost(course.along)
-        others = [one for one in courses.values() if one is not course]
+        others = [one for one in counted if one is not course]
         if at and not any(_explains(one, course, at) for one in others):
             yield _said(course, at, units)
             continue
@@ -70,20 +62,30 @@ def fallen(figures: Iterable[Figure], units: Units, axes: Iterable[Axis]) -> Ite
             yield _said(course, at, units)
 
 
-def _counts(figure: Figure, node: s.LabelMap) -> bool:
+def courses(figures: Iterable[Figure], units: Units, axes: Iterable[Axis]) -> list[Course]:
+    """The figures that have a number at each label of a kept axis, each place where one stands once."""
+    kept = [axis for axis in axes if axis.kept]
+    found: dict[s.Node, Course] = {}
+    for figure in sorted(figures, key=lambda figure: figure.name) if kept else ():
+        node = figure.written.node
+        if isinstance(node, s.LabelMap) and node not in found:
+            along = _along(node, kept, units)
+            if along:
+                found[node] = Course(figure, figure.written.made_of, along)
+    return list(found.values())
+
+
+def _counts(course: Course) -> bool:
     """Whether it is a number of whole things; one without a unit counts something as well where it is whole at each label."""
-    if figure.counts_things():
-        return True
-    return _is_plain(figure, node) and all(
-        isinstance(entry.value, s.Number) and entry.value.value == int(entry.value.value) for entry in node.entries
-    )
+    return course.figure.counts_things() or (_is_plain(course) and all(number == int(number) for _, number, _ in course.along))
 
 
-def _is_plain(figure: Figure, node: s.LabelMap) -> bool:
+def _is_plain(course: Course) -> bool:
     """Whether it is a number without a unit, and none in percent."""
-    type_ = figure.cell.type
+    type_, node = course.figure.cell.type, course.figure.written.node
+    assert isinstance(node, s.LabelMap)
     return isinstance(type_, Quantity) and type_.dimension == NUMBER and not type_.ratio and node.unit is None and all(
-        isinstance(entry.value, s.Number) and entry.value.unit is None for entry in node.entries
+        isinstance(entry.value, s.Number) and entry.value.unit is None for _, _, entry in course.along
     )
 
 
@@ -136,13 +138,13 @@ def _slipped(along: Sequence[tuple[str, Exact, s.Entry]]) -> int:
     return 0
 
 
-def _rises(other: _Course, label: str) -> bool:
+def _rises(other: Course, label: str) -> bool:
     """Whether another figure doubles at a label, or more."""
     there = next((place for place, (one, _, _) in enumerate(other.along) if one == label), 0)
     return there > 0 and other.along[there][1] >= 2 * other.along[there - 1][1]
 
 
-def _explains(other: _Course, course: _Course, at: int) -> bool:
+def _explains(other: Course, course: Course, at: int) -> bool:
     """Whether another figure falls at that label by half or more, or has more there of what is gone."""
     label, number, _ = course.along[at]
     before = course.along[at - 1][1]
@@ -153,7 +155,7 @@ def _explains(other: _Course, course: _Course, at: int) -> bool:
     return 2 * now <= then or (other.made_of == course.made_of and now - then >= _MOVED * (before - number))
 
 
-def _said(course: _Course, at: int, units: Units) -> Diagnostic:
+def _said(course: Course, at: int, units: Units) -> Diagnostic:
     figure, (label, number, entry) = course.figure, course.along[at]
     unit, source = unit_of_cell(figure.cell, units), figure.written.source
     assert source is not None
@@ -163,4 +165,4 @@ def _said(course: _Course, at: int, units: Units) -> Diagnostic:
     return errors.far_off(span, figure.name, f"{text(number, unit)} at {label}", usual, len(others), figure.is_named)
 
 
-__all__ = ["fallen"]
+__all__ = ["Course", "courses", "fallen"]

@@ -13,6 +13,7 @@ from vdl.semantics.units import PERCENT, Dimension, Exact, Unit, Units, divide, 
 from vdl.solve import Solution
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
+from vdl.words.exchanged import exchanged
 from vdl.words.fallen import fallen
 from vdl.words.said import are_close
 from vdl.words.stated import Figure, figures_stated, numbers_by_label
@@ -46,11 +47,12 @@ _LIKE = 3
 """Figures that it takes to say what is usual."""
 
 
-def plausible(graph: Graph, solution: Solution, units: Units, axes: Iterable[Axis]) -> list[Diagnostic]:
+def plausible(graph: Graph, solution: Solution, units: Units, axes: Sequence[Axis]) -> list[Diagnostic]:
     """What a design should be asked about the figures that its authors write, once for each place where one stands."""
     figures = list(figures_stated(graph, solution.values))
     return [*_close_units(figures, units), *_far_off(figures, units, graph.root), *_far_off_at_a_label(figures, units),
-            *fallen(figures, units, axes), *_small_shares(figures, units), *_titled_alike(graph), *_named_twice(graph)]
+            *fallen(figures, units, axes), *exchanged(figures, units, axes), *_small_shares(figures, units),
+            *_titled_alike(graph), *_named_twice(graph)]
 
 
 def _close_units(figures: Iterable[Figure], units: Units) -> Iterator[Diagnostic]:

@@ -21,7 +21,7 @@ from vdl.text.source import Span
 from vdl.text.spelt import Said, numbers_said
 from vdl.values import high, is_number, low, scalars
 from vdl.words.needed import called, is_named, referred
-from vdl.words.said import SaidUnits, literals, written
+from vdl.words.said import Literal, SaidUnits, literals, written
 from vdl.words.values import unit_of_cell
 
 _SAME = divide(3, 100)
@@ -76,7 +76,7 @@ def titled_otherwise(graph: Graph, solution: Solution, units: SaidUnits) -> Iter
             continue
         known.add(node)
         for text, line in texts(node):
-            other = _other_figure(text, line is None, node, instance, solution, units)
+            other = _other_figure(text, line is None, node, instance, solution, units) or _other_product(text, node, units)
             if other is not None:
                 said, fill = other
                 names = referred(graph) if names is None else names
@@ -173,6 +173,42 @@ def _other_figure(
         if not any(_agree(figure, value, [*_left(times, figure), *others]) for figure, others in beside for value, times in own):
             return found[0].words, stated[0].fill
     return None
+
+
+def _other_product(text: str, node: s.Object, units: SaidUnits) -> tuple[str, s.Fill] | None:
+    """A product of something measured, "16 x 32 GB", that is a part or a multiple of what an object states in the unit that this
+    one is written for, `1024 GiB`, where nothing in the text is as much: one of the two was changed. Of what is written in one
+    unit a part may well be half of the whole, or twice what is left of it."""
+    said = numbers_said(text)
+    measured = list(_measured(text, said, units))
+    there = {*[number for _, number, _ in measured], *[reading for one in said for reading in one.readings]}
+    for line in node.body.statements if measured else ():
+        for literal in literals(line.value, "", units.units) if isinstance(line, s.Fill) else ():
+            for words, number, unit in measured:
+                written_for = _written_for(unit, literal, units) and literal.value and literal.value not in there
+                if isinstance(line, s.Fill) and written_for and divide(number, literal.value) in _PARTS:
+                    return words, line
+    return None
+
+
+def _measured(text: str, said: Sequence[Said], units: SaidUnits) -> Iterator[tuple[str, Exact, Unit]]:
+    """The products of two numbers of something measured that a text says."""
+    for first, second in pairwise(said):
+        unit, end = units.place_behind(text, second) or (None, 0)
+        if unit is None or units.units.counts_things(unit.dimension) or len(first.readings) + len(second.readings) > 2:
+            continue
+        if _TIMES.fullmatch(text, first.end, second.start) and _is_alone(text, first, end):
+            yield text[first.start : end], first.readings[0] * second.readings[0], unit
+
+
+def _written_for(unit: Unit, literal: Literal, units: SaidUnits) -> bool:
+    """Whether a unit is written for another one, in which a figure stands."""
+    stated = next((one.factor for one in units.numerators(literal.name) if one.dimension == unit.dimension), unit.factor)
+    return stated != unit.factor and stated in units.meant(unit)
+
+
+_PARTS = frozenset(divide(*pair) for one in ((1, 2), (1, 4), (2, 3), (3, 4)) for pair in (one, one[::-1]))
+"""What is left of a product of which a factor was changed, or what it has become."""
 
 
 def _in_another_time(stated: _Stated, found: Sequence[Figure], text: str, units: SaidUnits) -> bool:

@@ -1,0 +1,75 @@
+"""Figures along a kept axis that rise, or fall, all the way but at one label, where two digits in turn would fit between its
+neighbours: `{ y1: 1, y2: 1.06, y3: 1.21, y4: 1.20 }`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+
+from vdl import errors
+from vdl import syntax as s
+from vdl.semantics.types import Axis
+from vdl.semantics.units import Exact, Units
+from vdl.text.diagnostics import Diagnostic
+from vdl.text.source import Span
+from vdl.words.fallen import Course, courses
+from vdl.words.stated import Figure
+
+_NUMBER = re.compile(r"\d[\d_]*(?:\.[\d_]+)?")
+_DIGITS = re.compile(r"(?=(\d)[._]?(\d))")
+"""Each two digits side by side."""
+
+_OTHERS = 3
+"""So many others at least have to rise, or to fall, for one that does not to stand out."""
+
+
+def exchanged(figures: Iterable[Figure], units: Units, axes: Iterable[Axis]) -> Iterator[Diagnostic]:
+    """What a design is asked about figures at one label whose digits may have been exchanged."""
+    for course in courses(figures, units, axes):
+        for at in range(1, len(course.along) - 1):
+            others = [number for place, (_, number, _) in enumerate(course.along) if place != at]
+            _, number, entry = course.along[at]
+            if len(others) < _OTHERS or not _is_steady(others) or _is_between(number, course.along, at):
+                continue
+            source = course.figure.written.source
+            assert source is not None
+            span = Span(source, entry.value.start, entry.value.end)
+            meant = next((text for text, one in _in_turn(span.text, number) if _is_between(one, course.along, at)), None)
+            if meant is not None:
+                yield _asked(course, at, span, meant)
+
+
+def _asked(course: Course, at: int, span: Span, meant: str) -> Diagnostic:
+    label, before, behind = (course.along[place][0] for place in (at, at - 1, at + 1))
+    name, is_named = course.figure.name, course.figure.is_named
+    return errors.digits_exchanged(span, name, label, (before, behind), meant, is_named)
+
+
+def _is_steady(numbers: Sequence[Exact]) -> bool:
+    """Whether each is more than the one before, or each less."""
+    pairs = list(zip(numbers, numbers[1:]))
+    return all(one < other for one, other in pairs) or all(one > other for one, other in pairs)
+
+
+def _is_between(number: Exact, along: Sequence[tuple[str, Exact, s.Entry]], at: int) -> bool:
+    least, most = sorted([along[at - 1][1], along[at + 1][1]])
+    return least < number < most
+
+
+def _in_turn(written: str, number: Exact) -> Iterator[tuple[str, Exact]]:
+    """What is written, and what it is, with two digits that stand side by side in turn. A 0 behind the point stays: a factor such
+    as 1.03 for 1.3 is asked about as a small one."""
+    found = _NUMBER.search(written)
+    if found is None:
+        return
+    figure = found[0]
+    of_one = number / Fraction(figure.replace("_", ""))
+    for pair in _DIGITS.finditer(figure):
+        first, second = pair.span(1), pair.span(2)
+        if pair[1] != pair[2] and not ("." in figure and "0" in pair.groups()):
+            turned = f"{figure[: first[0]]}{pair[2]}{figure[first[1] : second[0]]}{pair[1]}{figure[second[1] :]}"
+            yield written.replace(figure, turned, 1), of_one * Fraction(turned.replace("_", ""))
+
+
+__all__ = ["exchanged"]
