@@ -148,11 +148,13 @@ def _says_all(likes: _Likes, one: _Sum) -> bool:
     what is called so of the only object of a kind, which names none of those that it adds up besides."""
     if one.one.values[one.filled] is not one.expr:
         return False
-    name = one.filled.rpartition(".")[2] or one.one.member.name
+    name = one.filled or one.one.member.name
     if not all(word in _ALL or word in _BESIDE or word in one.says for word in words_of(name)):
         return False
     if not one.filled:
         return True
+    if "." in one.filled:  # what a part of an object is given
+        return False
     kind = one.one.member.kind
     alone = kind is not None and len(likes.of[kind.named()]) == 1
     bases = {term.partition(".")[0] for term in one.terms}

@@ -17,6 +17,7 @@ from vdl.solve import Solution
 from vdl.text.diagnostics import Diagnostic, enumerated
 from vdl.text.source import Span
 from vdl.text.spelt import Said, numbers_said
+from vdl.words.digits_of_a_name import digits_of_a_name
 from vdl.words.each_by_itself import each_by_itself
 from vdl.words.of_a_label import label_otherwise
 from vdl.words.of_a_reference import reference_otherwise
@@ -54,7 +55,7 @@ def text_and_figure(graph: Graph, solution: Solution, units: Units, axes: Iterab
                 found[entry.node] = chain(found[entry.node], *more)
     of_objects = [*titled_otherwise(graph, solution, known), *entry_otherwise(graph, solution, known)]
     return [*[one for those in found.values() for one in those], *of_objects, *label_otherwise(graph, known, axes),
-            *scenario_otherwise(graph, solution, known, labels)]
+            *scenario_otherwise(graph, solution, known, labels), *digits_of_a_name(graph, solution, known)]
 
 
 def _of_rule(entry: RuleEntry, units: SaidUnits, axes: Sequence[Axis]) -> Iterator[Diagnostic]:
