@@ -207,7 +207,17 @@ def said_otherwise(
 
     And inputs that are filled with one of several labels of which one says how often, `paid = once` of `axis how_often { once,
     each_day }`, where the object, an entry that it names or what is cited there says another: "a box and day", "per day",
-    "daily"; "one-off" of `each_day`. Where both are right, say so with `waive open NAME "reason"`.
+    "daily"; "one-off" of `each_day`.
+
+    And things at the top of a file whose names have one number of two digits or more, `shed_25` or "Barn 768", where one figure
+    has its digits and is ten or a hundred times as much, or as little, and none is that number in whichever unit. Of two digits
+    before zeros it is asked where like things beside it are called after the same figure, and not where they are called after
+    another one: then the number is that of a model. Amounts in open units, years, and numbers that letters touch are left out.
+
+    And scenarios whose title names a label of a kept axis ("in 2029"), where what they fill by label in numbers differs from
+    another one on; and those whose words say to how much something grows, "from 1,000 to 1,200", and that fill with just that
+    what was nothing before and is added to less: it is what comes on top. Where both are right, say so with `waive open NAME
+    "reason"`.
     """
     accept = _accept(name) if is_named else "word it without the number"
     both = "if both are right" if which else "if both are"
@@ -352,9 +362,11 @@ def one_left_out(span: Span, path: str, terms: Sequence[str], left: str, place: 
     """A sum adds up one thing of several objects of a kind, and leaves out one more that stands beside them and whose figure
     nothing of the body reads: `let total = north.staff + south.staff` beside `east`.
 
-    Asked about are sums whose name says that they are all there is, such as `total`, `all_staff` and `everybody`, and those
-    that several formulas have. So it is with figures of which each fills the same of another object: `north_staff` and
-    `south_staff` beside `east_staff`. Where one is left out on purpose, give the sum a name that says of which it is.
+    Asked about are sums whose name says that they are all there is, such as `total`, `all_staff` and `everybody`, or is no more
+    than what they add up, `let staff = ...`; what fills an input of that name in the only object of a kind, where that names none
+    of those besides; and sums that several formulas have. So it is with figures of which each fills the same of another object:
+    `north_staff` and `south_staff` beside `east_staff`. Where one is left out on purpose, give the sum a name that says of which
+    it is.
     """
     told = enumerated(terms, "and")
     return report("one-left-out", span, f"`{path}` adds up {told}, and not `{left}`", "one of its like is left out",

@@ -216,7 +216,7 @@ def nothing_found(span: Span, name: str, message: str, hint: str, related: Place
 
 def counted_nowhere(span: Span, name: str, message: str, hint: str) -> Diagnostic:
     """What is added up is held against figures none of which counts some of it, while two of these say the same, or the only
-    one adds up the rest of it alone. It comes before all others of its file: what two are for is counted twice in the rest.
+    one adds up the rest of it alone. It comes before all others: what two are for is counted twice in the rest.
 
     The rule holds: there is more of the rest than is asked for. Most often one of the two was copied from the other and not
     changed, or something was forgotten or mistaken for something else. Where that is right, accept it with
@@ -308,7 +308,7 @@ def waiver_unused(span: Span, name: str, why: str, help: str, *, meant: bool = F
 
     `waive` accepts failures, and `waive open` what is silent; neither accepts the other. Where the rule fails at other labels,
     or one other rule fails at those that the waiver names, the message says so and comes first: the waiver may be meant for that.
-    Else it comes behind what is asked about the file, which may be why the rule does not fail any more.
+    Else it comes behind what is asked about any line, which may be why the rule does not fail any more.
     """
     if meant:
         return report("waiver-unused", span, f"`{name}` {why}", help=[help], subject=name)._replace(leads=True)
