@@ -30,7 +30,7 @@ def exchanged(figures: Iterable[Figure], units: Units, axes: Iterable[Axis]) -> 
         for at in range(1, len(course.along) - 1):
             others = [number for place, (_, number, _) in enumerate(course.along) if place != at]
             _, number, entry = course.along[at]
-            if len(others) < _OTHERS or not _is_steady(others) or _is_between(number, course.along, at):
+            if len(others) < _OTHERS or not _goes_one_way(others) or _is_between(number, course.along, at):
                 continue
             source = course.figure.written.source
             assert source is not None
@@ -46,7 +46,7 @@ def _asked(course: Course, at: int, span: Span, meant: str) -> Diagnostic:
     return errors.digits_exchanged(span, name, label, (before, behind), meant, is_named)
 
 
-def _is_steady(numbers: Sequence[Exact]) -> bool:
+def _goes_one_way(numbers: Sequence[Exact]) -> bool:
     """Whether each is more than the one before, or each less."""
     pairs = list(zip(numbers, numbers[1:]))
     return all(one < other for one, other in pairs) or all(one > other for one, other in pairs)
