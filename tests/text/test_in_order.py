@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from tests.suite.case import AS_OF
+from tests.suite.case import AS_OF, TESTS
 from vdl.pipeline import compile
 from vdl.world import Disk
+
+EXAMPLES = TESTS.parent / "examples"
 
 HEAD = """esx: hypervisor { model = "ESX", own_memory = 4 GiB/host, machine_memory = 0 MiB/vm, swap_share = 0 % }
 node: server { model = "Node", memory = 256 GiB/host, cores = 32 cores/host, threads = 64 threads/host }
@@ -62,3 +64,25 @@ design d {
     found = compile(Disk(unsaved={"design.vdl": text}), "design.vdl", as_of=AS_OF).diagnostics
     told = [(one.slug, one.subject) for one in found if one.subject.startswith("system.")]
     assert told == [("rule-failed", "system.machines_stated"), ("not-sized", "system.packs")]
+
+
+HOSPITAL = {one.name: one.read_text(encoding="utf-8") for one in (EXAMPLES / "lakeside-hospital").glob("*.vdl")}
+
+
+def first_of_hospital(name: str, written: str, slip: str) -> tuple[str, str]:
+    """Slug and subject of what is told first of the example with a slip in one of its files; its budgets fail for it."""
+    assert written in HOSPITAL[name]
+    texts = {**HOSPITAL, name: HOSPITAL[name].replace(written, slip)}
+    found = compile(Disk(unsaved=texts), "design.vdl", as_of="2026-06-01").diagnostics
+    assert {"first_year", "each"} <= {one.subject for one in found if one.slug == "rule-failed"}
+    return found[0].slug, found[0].subject
+
+
+def test_what_is_asked_about_a_price_comes_before_the_budget_that_fails_for_it() -> None:
+    told = first_of_hospital("design.vdl", "price = 0.24 EUR/kWh", "price = 24 EUR/kWh")
+    assert told == ("rule-failed", "power.price_of_energy")
+
+
+def test_also_where_the_price_stands_in_a_file_behind_that_of_the_budget() -> None:
+    told = first_of_hospital("prices.vdl", "price = 92 EUR", "price = 9_200_000 EUR")
+    assert told == ("far-off", "desktop_licences.item.price")

@@ -1,4 +1,5 @@
-"""`number_in(text, n)`: a number that stands in a text, so that what is written twice can be compared."""
+"""`number_in(text, n)`, `year_in(x)`, `name_of(label)`: what stands in a text or a name, so that what is written twice can be
+compared."""
 
 from __future__ import annotations
 
@@ -7,12 +8,15 @@ from fractions import Fraction
 
 from vdl import syntax as s
 from vdl.builtins.record import Builtin, Elaborating, Evaluating, Typing
-from vdl.graph.cells import Env, Made, Op
-from vdl.semantics.types import ANY, PLAIN_NUMBER, TEXT, Type
+from vdl.graph.cells import Env, Label, Made, Op
+from vdl.semantics.types import ANY, DATE, PLAIN_NUMBER, TEXT, Labels, Type
 from vdl.values import FAULT, NOT_STATED, Scalar, Value, broadcast
 
 _DIGITS = re.compile(r"(?<![^\W_])[0-9]{1,15}(?![^\W_])")
 """A whole number of up to 15 digits that no letter and no further digit touches."""
+
+_YEAR = re.compile(r"(?<!\d)(?:(?P<long>(?:19|20)\d\d)|(?<=[A-Za-z])(?P<short>\d\d))(?!\d)")
+"""A year of four digits, or the last two of one behind letters: `FY27`."""
 
 
 def _type(typing: Typing, call: s.Call, types: list[Type]) -> Type:
@@ -45,4 +49,48 @@ NUMBER_IN = Builtin(
     2, 2, _type, _elaborate, _number_in,
 )  # fmt: skip
 
-RECORDS = (NUMBER_IN,)
+
+def _year_type(typing: Typing, call: s.Call, types: list[Type]) -> Type:
+    found = types[0]
+    if not (found in (ANY, TEXT, DATE) or (isinstance(found, Labels) and found.one)):
+        typing.refuse(call.arguments[0], found, "a text, a date or a label")
+        return ANY
+    return PLAIN_NUMBER if found is not ANY else ANY
+
+
+def _year_in(ev: Evaluating, op: Op) -> Value:
+    def apply(text: Scalar) -> Scalar:
+        if text is FAULT or not isinstance(text, str):
+            return FAULT if text is FAULT else NOT_STATED
+        years = {int(one["long"] or f"20{one['short']}") for one in _YEAR.finditer(text)}
+        return years.pop() if len(years) == 1 else NOT_STATED
+
+    return broadcast(apply, [ev.evaluate(op.args[0])])
+
+
+YEAR_IN = Builtin(
+    "year_in", "year_in(x)",
+    "The year that a text, a date or a label names, 2027 of `FY27`, `y2027` and `2027-01-01`; not stated where it names none, or "
+    "several.",
+    1, 1, _year_type, lambda el, call, env: Op("year_in", (el.formula(call.arguments[0], env),), call, env.source), _year_in,
+)  # fmt: skip
+
+
+def _name_type(typing: Typing, call: s.Call, types: list[Type]) -> Type:
+    found = types[0]
+    if found is not ANY and not (isinstance(found, Labels) and found.one):
+        typing.refuse(call.arguments[0], found, "a label")
+        return ANY
+    return TEXT
+
+
+def _name(el: Elaborating, call: s.Call, env: Env) -> Made:
+    made = el.expr(call.arguments[0], env)
+    return str(made) if isinstance(made, Label) else made
+
+
+NAME_OF = Builtin(
+    "name_of", "name_of(label)", "The name of a label as a text: an object may be called as one.", 1, 1, _name_type, _name
+)
+
+RECORDS = (NUMBER_IN, YEAR_IN, NAME_OF)

@@ -1,4 +1,5 @@
-"""Sums that by their name are all of something, or that several formulas have, and that leave out one of its like."""
+"""Sums that by their name are all of something, or no other sum than of that, or that several formulas have, and that leave out
+one of its like."""
 
 from __future__ import annotations
 
@@ -23,13 +24,15 @@ _BESIDE = frozenset(["in", "of", "the", "them", "there", "together"])
 
 
 class _Sum(NamedTuple):
-    """A sum of like terms: who reads it, what of it, the terms in order, and what is left out."""
+    """A sum of like terms: who reads it, what of it, the terms, and what is left out."""
 
     one: Made
     filled: str
     expr: s.Binary
     terms: frozenset[str]
     left: str
+    field: Words
+    """The words of what is added up of each."""
     says: Words
     """The words of what it adds up, beside which a name says nothing of which."""
 
@@ -45,7 +48,7 @@ def one_left_out(formulas: Formulas) -> Iterator[Diagnostic]:
     seen: set[tuple[frozenset[str], str]] = set()
     for one in sums:
         key = one.terms, one.left
-        if key in seen or one.left in reads or not (_says_all(one) or ("." in one.left and stands[key] > 1)):
+        if key in seen or one.left in reads or not (_says_all(likes, one) or ("." in one.left and stands[key] > 1)):
             continue
         seen.add(key)
         span, left = Scope(body, one.one.member.source).span(one.expr), body.lookup(one.left.partition(".")[0])
@@ -99,8 +102,8 @@ def _sums(likes: _Likes, one: Made) -> Iterator[_Sum]:
             yield from [_Sum(one, filled, node, *each) for each in found]
 
 
-_Like = tuple[frozenset[str], str, Words]
-"""What a sum adds up, what it leaves out, and the words of what that is."""
+_Like = tuple[frozenset[str], str, Words, Words]
+"""What a sum adds up, what it leaves out, the words of what is added up, and those that say nothing of which."""
 
 
 def _of_paths(likes: _Likes, one: Made, paths: Sequence[tuple[str, str]]) -> Iterator[_Like]:
@@ -116,7 +119,7 @@ def _of_paths(likes: _Likes, one: Made, paths: Sequence[tuple[str, str]]) -> Ite
     if len(left) != 1 or one in like or (all(field in each.values for each in objects) and field not in left[0].values):
         return
     says = (*words_of(field), *words_of(kind.name), *_counted(kind.lookup(field)))
-    yield frozenset(f"{name}.{field}" for name in names), f"{left[0].member.name}.{field}", says
+    yield frozenset(f"{name}.{field}" for name in names), f"{left[0].member.name}.{field}", words_of(field), says
 
 
 def _of_names(likes: _Likes, one: Made, names: Sequence[str]) -> Iterator[_Like]:
@@ -130,7 +133,7 @@ def _of_names(likes: _Likes, one: Made, names: Sequence[str]) -> Iterator[_Like]
         if any(left[0] in made_of(likes.members, name) for name in (one.member.name, *names)):
             continue
         says = (*next(iter(ends)), *words_of(kind.name), *_counted(likes.members.get(left[0])))
-        yield frozenset(names), left[0], says
+        yield frozenset(names), left[0], next(iter(ends)), says
 
 
 def _counted(member: Member | None) -> Words:
@@ -140,11 +143,21 @@ def _counted(member: Member | None) -> Words:
     return tuple([word for name, _ in member.type.dimension for word in words_of(name.lower())])
 
 
-def _says_all(one: _Sum) -> bool:
-    """Whether a let is called as the sum of all, and no other word of its name says of which."""
-    words = words_of(one.one.member.name)
-    plain = one.one.values.get("") is one.expr
-    return plain and bool(_ALL & {*words}) and all(word in _ALL or word in _BESIDE or word in one.says for word in words)
+def _says_all(likes: _Likes, one: _Sum) -> bool:
+    """Whether a let is called as what it adds up, or as the sum of all, and no other word of its name says of which; or it fills
+    what is called so of the only object of a kind, which names none of those that it adds up besides."""
+    if one.one.values[one.filled] is not one.expr:
+        return False
+    name = one.filled.rpartition(".")[2] or one.one.member.name
+    if not all(word in _ALL or word in _BESIDE or word in one.says for word in words_of(name)):
+        return False
+    if not one.filled:
+        return True
+    kind = one.one.member.kind
+    alone = kind is not None and len(likes.of[kind.named()]) == 1
+    bases = {term.partition(".")[0] for term in one.terms}
+    others = [name.name for filled, names in one.one.read.items() if filled != one.filled for name in names]
+    return alone and words_of(name) == one.field and not bases.intersection(others)
 
 
 def _read(body: Kind) -> frozenset[str]:

@@ -41,9 +41,9 @@ class Diagnostic(NamedTuple):
     stands_for: int = 1
     """How many it stands for: more than one where the rest of a slug in a file is only counted."""
     leads: bool = False
-    """Whether other lines of its file may fail for it: then it comes before all others of the file."""
+    """Whether other lines may fail for it: then it comes before all others."""
     trails: bool = False
-    """Whether it may fail for any line of its file that is asked about: then it comes behind all others of the file."""
+    """Whether it may fail for any line that is asked about: then it comes behind all others, of other files too."""
 
     def key(self) -> tuple[str, int, int, str, str]:
         """Files, places and slugs in order; what has no place comes first."""
@@ -53,8 +53,8 @@ class Diagnostic(NamedTuple):
 
 
 def in_order(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """Sorted by file, severity, place and slug, causes first, and last what authors require and expect; exact repetitions are
-    said once, and what is said too often is counted."""
+    """Sorted by file, severity, place and slug, causes of all files first, and last what authors require and expect in any of
+    them; exact repetitions are said once, and what is said too often is counted."""
     unique: dict[object, Diagnostic] = {}
     for diagnostic in diagnostics:
         # Two designs may fail one rule of the library: same place, same words, other numbers.
@@ -68,7 +68,7 @@ def in_order(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
         rule, late = hanging.on(said), said.slug in _TRACES
         rank = min(_rank(said), _rank(rule)) if rule is not None else _rank(said)
         file, *where, slug, message = said.key()
-        return file, turn, rank, rule is None, late, *where, slug in _OUTCOMES, slug, message, said.notes, said.label
+        return turn, file, rank, rule is None, late, *where, slug in _OUTCOMES, slug, message, said.notes, said.label
 
     return _rest_counted(sorted(said, key=place))
 
@@ -158,7 +158,7 @@ _CAUSES = frozenset([
     "more-than-doubled", "multiplied-twice", "named-twice", "odd-one-out", "one-left-out", "rounded-share", "said-otherwise",
     "small-factor", "small-share", "swapped", "thousands-point",
 ])  # fmt: skip
-"""Slugs of slips in writing, for which other lines of a file fail: they come before all others of the file."""
+"""Slugs of slips in writing, for which other lines fail, of other files too: they come before all others."""
 
 _TRACES = frozenset(["nothing-names"])
 """Slugs of what a slip elsewhere leaves behind: who forgets a line is told first what lacks for it."""

@@ -160,6 +160,9 @@ def of_rule(
             amounts = dict.fromkeys([*stated[:_FIGURES], *([] if silent else stated_there(fallen)[:_FIGURES])])
             notes += _amounts(graph, list(amounts), solution, words.units)
     if author is not None:
+        if len(choices) == 1 and not stated and author.key() == graph.root.kind.span().key():
+            author = choices[0][1]  # of what the library itself declares, the author's one line says more than the whole design
+            choices = []
         declared = chain_of(*[one.places() for one in fallen], *[one.places() for one in found])
         falls_on = _once([place for place in declared if place[0].key() != author.key()])
         also_named = [(listing.span, "others are named here")] if listing is not None else []
@@ -323,7 +326,9 @@ def _asks_of_much(rule: RuleEntry) -> bool:
     kind, node = rule.instance.kind, rule.node
     if lesser_first(rule.condition) is not None or node.when is None:
         return False
-    if not any(isinstance(part, s.Given) for part in looked_at(node.condition, kind)):
+    parts = list(looked_at(node.condition, kind))
+    picks = {id(part) for one in parts if isinstance(one, s.Comprehension) and one.when is not None for part in s.walk(one.when)}
+    if not any(isinstance(part, s.Given) and id(part) not in picks for part in parts):  # what only picks items asks for nothing
         return False
     compared = [part for part in looked_at(node.when, kind) if isinstance(part, s.Compare) and part.op in _AMOUNTS]
     return any(not isinstance(part.right, s.Number) or part.right.value != 0 for part in compared)

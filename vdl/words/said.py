@@ -40,6 +40,9 @@ _CALENDAR = range(1900, 2101)
 _JOINING = frozenset("of in on at for from to per by and or with within is are a an each every the that which".split())
 """Behind these words something else is spoken of."""
 
+FROM_ELSEWHERE = re.compile(r"\b(?:after|before|beyond|until|till|since|than|by)[ \u00a0]\Z", re.I)
+"""Before a label in a text: what is said is of others."""
+
 
 class Literal(NamedTuple):
     """A number that stands alone: what a rule compares with, or an input is filled with. `name` is how its unit is written."""
@@ -203,9 +206,22 @@ def are_close(one: Unit, other: Unit) -> bool:
     return larger < _CLOSE * smaller
 
 
+def label_in(text: str, label: str) -> re.Match[str] | None:
+    """Where a text names a label, by its name or by its digits: 2027 of `y2027`, and of `FY27`."""
+    digits = re.sub(r"\A\D+", "", label)
+    year = f"|{digits}" if re.fullmatch(r"\d{4}", digits) else f"|20{digits}" if re.fullmatch(r"\d\d", digits) else ""
+    for found in re.finditer(rf"(?<![\w.,])(?:{re.escape(label)}{year})(?![\w]|[.,]\d)", text):
+        if not FROM_ELSEWHERE.search(text, 0, found.start()):
+            return found
+    return None
+
+
 def written(span: Span) -> str:
     """A piece of a source on one line."""
     return " ".join(span.text.split())
 
 
-__all__ = ["BEHIND", "MILLIONS", "THOUSANDS", "Literal", "SaidUnits", "are_close", "as_written", "literals", "written"]
+__all__ = [
+    "BEHIND", "FROM_ELSEWHERE", "MILLIONS", "THOUSANDS", "Literal", "SaidUnits", "are_close", "as_written", "label_in",
+    "literals", "written",
+]  # fmt: skip

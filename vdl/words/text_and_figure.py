@@ -20,9 +20,10 @@ from vdl.text.spelt import Said, numbers_said
 from vdl.words.each_by_itself import each_by_itself
 from vdl.words.of_a_label import label_otherwise
 from vdl.words.of_a_reference import reference_otherwise
+from vdl.words.of_a_scenario import scenario_otherwise
 from vdl.words.of_an_entry import entry_otherwise
 from vdl.words.of_what_is_read import object_otherwise
-from vdl.words.said import MILLIONS, THOUSANDS, Literal, SaidUnits, as_written, literals, written
+from vdl.words.said import FROM_ELSEWHERE, MILLIONS, THOUSANDS, Literal, SaidUnits, as_written, label_in, literals, written
 from vdl.words.titled import titled_otherwise
 from vdl.words.turned import said_the_other_way
 
@@ -36,8 +37,6 @@ _PART_OF = re.compile(
 
 _POINT = divide(1, 100)
 """Shares and the fractions that texts say for them may be so far apart: "a seventh" of 15 %."""
-
-_FROM_ELSEWHERE = re.compile(r"\b(?:after|before|beyond|until|till|since|than|by)[ \u00a0]\Z", re.I)
 
 
 def text_and_figure(graph: Graph, solution: Solution, units: Units, axes: Iterable[Axis]) -> list[Diagnostic]:
@@ -54,7 +53,8 @@ def text_and_figure(graph: Graph, solution: Solution, units: Units, axes: Iterab
                 more = [each(entry, solution, known, _says) for each in (reference_otherwise, object_otherwise)]
                 found[entry.node] = chain(found[entry.node], *more)
     of_objects = [*titled_otherwise(graph, solution, known), *entry_otherwise(graph, solution, known)]
-    return [*[one for those in found.values() for one in those], *of_objects, *label_otherwise(graph, known, axes)]
+    return [*[one for those in found.values() for one in those], *of_objects, *label_otherwise(graph, known, axes),
+            *scenario_otherwise(graph, solution, known, labels)]
 
 
 def _of_rule(entry: RuleEntry, units: SaidUnits, axes: Sequence[Axis]) -> Iterator[Diagnostic]:
@@ -147,10 +147,10 @@ def _of_labels(entry: RuleEntry, text: str, axis: Axis) -> Iterator[Diagnostic]:
               for path in one.labels if path.names[-1] in axis.labels]  # fmt: skip
     if not judged:
         return
-    said = {label: found for label in axis.labels for found in [_label_in(text, label)] if found is not None}
+    said = {label: found for label in axis.labels for found in [label_in(text, label)] if found is not None}
     for word, label in (("first", axis.labels[0]), ("last", axis.labels[-1])):
         named = re.search(rf"\b{word} {re.escape(axis.name)}\b", text, re.I)
-        if named is not None and not _FROM_ELSEWHERE.search(text, 0, named.start()):
+        if named is not None and not FROM_ELSEWHERE.search(text, 0, named.start()):
             said.setdefault(label, named)
     at = [axis.labels.index(label) for label, _ in judged]
     there = [axis.labels.index(label) for label in said]
@@ -161,16 +161,6 @@ def _of_labels(entry: RuleEntry, text: str, axis: Axis) -> Iterator[Diagnostic]:
     span = Span(entry.source, path.start, path.end)
     words = enumerated([found.group() for found in said.values()], "and")
     yield errors.said_otherwise(span, entry.path, f"is judged at {labels}", f"its text says {words}")
-
-
-def _label_in(text: str, label: str) -> re.Match[str] | None:
-    """Where a text names a label, by its name or by its digits: 2027 of `y2027`, and of `FY27`."""
-    digits = re.sub(r"\A\D+", "", label)
-    year = f"|{digits}" if re.fullmatch(r"\d{4}", digits) else f"|20{digits}" if re.fullmatch(r"\d\d", digits) else ""
-    for found in re.finditer(rf"(?<![\w.,])(?:{re.escape(label)}{year})(?![\w]|[.,]\d)", text):
-        if not _FROM_ELSEWHERE.search(text, 0, found.start()):
-            return found
-    return None
 
 
 __all__ = ["text_and_figure"]
