@@ -11,6 +11,8 @@ from vdl.graph.design import RuleEntry
 from vdl.semantics.types import Kind
 from vdl.words.looked_at import chain
 
+_PLACING = ("placed", "placed_on", "path")
+
 _DEEP = 3
 """So many `let`s down a condition is read."""
 
@@ -53,13 +55,16 @@ def _counted(compare: s.Compare) -> list[str]:
 
 
 def _path(instance: Instance, names: list[str]) -> str:
-    """The path of an input of an object that nobody stated, or of a list in which nothing stands; "" of anything else."""
-    if len(names) != 1:
+    """The path of an input of an object that nobody stated, or of a list in which nothing stands where nobody says what does; ""
+    of anything else, and of what `place` fills."""
+    if len(names) != 1 or names[0] in _PLACING:
         return ""
     member, made = instance.kind.lookup(names[0]), instance.slots.get(names[0])
-    is_input = member is not None and member.form == "input"
-    is_empty = isinstance(made, Unstated) or (isinstance(made, Items) and not made)
-    return instance.path_of(names[0]) if is_input and is_empty else ""
+    if member is None or member.form != "input":
+        return ""
+    default = member.node.default if isinstance(member.node, s.Field) else None
+    is_empty = isinstance(made, Items) and not made and (default is None or isinstance(default, s.ListOf))
+    return instance.path_of(names[0]) if is_empty or isinstance(made, Unstated) else ""
 
 
 __all__ = ["unfilled"]
