@@ -9,7 +9,7 @@ from vdl.records import NamedTuple
 from vdl.report.model import Column
 
 SHORT = 8
-"""Letters of a head that has room beside others, as years and phases have."""
+"""Letters of a head that has room beside others, as years have."""
 
 
 LABELS = 3
