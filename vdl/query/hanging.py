@@ -18,6 +18,7 @@ from vdl.judge import Expectation, Verdict
 from vdl.records import NamedTuple
 from vdl.semantics.types import COUNT, Quantity
 from vdl.values import Value, is_number, scalars
+from vdl.words.stand_ins import to_name
 
 Sort = Literal["own", "catalog", "worked-out"]
 """Whose figure an input has: one of the design or of a default, one of a catalog, one that other inputs make."""
@@ -94,7 +95,7 @@ def hanging(solved: Solved, subject: Judged) -> Hanging:
             found[id_] = Input(original, id_, value, sort, tuple(uses(graph, original, files)))
     own = {one.id for one in found.values() if one.sort == "own"}
     inputs = tuple([_worked_out(graph, one, own) for one in found.values()])
-    silent = dict.fromkeys([*_asked_for(subject), *silent_inputs(formulas, values, _SILENT)])
+    silent = dict.fromkeys([*_asked_for(subject), *to_name(graph, silent_inputs(formulas, values, _SILENT))])
     return Hanging(inputs, tuple(silent), tuple(_objects(graph, cells, files)))
 
 

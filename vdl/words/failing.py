@@ -42,9 +42,12 @@ from vdl.words.needed import Needed, in_words
 from vdl.words.passing import passing
 from vdl.words.said import SaidUnits
 from vdl.words.same_number import same_number
+from vdl.words.sides import of_both_sides
 from vdl.words.sought import Sought, sought
+from vdl.words.stand_ins import to_name
 from vdl.words.such_as import such_as
 from vdl.words.turned import turned
+from vdl.words.unfilled import unfilled
 from vdl.words.unplaced import to_place
 from vdl.words.verdicts import Words, bound_at, strictly
 from vdl.words.weight import Scales
@@ -95,7 +98,7 @@ def of_rule(
     author = around(instance) if of_library(rule.span) else None
     help_ = to_place(graph, [one.rule for one in group if one.rule is not None]) or _to_state(graph, rule, solution, words.units)
     listing = to_list(graph, rule) if author is not None and not help_ else None
-    help_ = [listing.help()] if listing is not None else help_
+    help_ = [listing.help()] if listing is not None else help_ or _to_fill(rule)
     if len(group) > 1 and author is not None:
         places = {around(one.rule.instance): "and this one" for one in group[1:] if one.rule is not None}
         related = [(place, label) for place, label in places.items() if place is not None and place.key() != author.key()]
@@ -134,11 +137,13 @@ def of_rule(
             stated = []  # what differs there may be no figure
         stated = [*stated, *[cell for cell in stated_alike(fallen, entry, stated) if cell not in stated]]
         most = _NAMED if author is not None or most_added else _FIGURES
+        if scales is not None:
+            stated = of_both_sides(entry, solution, stated, most, partial(scales.helping, entry))
         lost = lacking(entry, solution)
         counting = to_count(lost, rule.name) if lost is not None else []
         if counting and lost is not None:  # no figure is wrong, so none is to be changed until it holds
             stated = list(lost.alike or lost.holders)
-        silent = silent_of(fallen, solution) if author is not None else []
+        silent = silent_of(graph, fallen, solution) if author is not None else []
         if silent:
             stated = []
         to_state = [f'state {enumerated(silent[:_NAMED], "and")}, or accept it with `waive {rule.name} "why"`'] if silent else []
@@ -288,7 +293,7 @@ def _to_state(graph: Graph, rule: Verdict, solution: Solution, units: Units) -> 
         return []
     instance = rule.rule.instance
     asked = [node.operand for node in s.walk(rule.rule.node.condition) if isinstance(node, s.Given)]
-    silent = [path for operand in asked for path in _silent(operand, instance, solution)]
+    silent = to_name(graph, [path for operand in asked for path in _silent(operand, instance, solution)])
     names = list(dict.fromkeys(silent))[:_NAMED]
     asked_for = enumerated(names, "and" if _asks_for_all(rule.rule.node.condition) else "or") if names else ""
     ways = Needed(graph, solution).met(rule.rule) if len(names) > 1 else []
@@ -297,6 +302,12 @@ def _to_state(graph: Graph, rule: Verdict, solution: Solution, units: Units) -> 
     like = such_as(instance, names[0], solution, units) if len(names) == 1 else ""
     example = f", such as `{names[0]} = {like}`" if like else ""
     return [f'state {asked_for}{example}; or accept it with `waive {rule.name} "why"`'] if names else []
+
+
+def _to_fill(rule: Verdict) -> list[str]:
+    """What to state where a rule asks by way of `let`s whether something is, or whether a list has any items."""
+    names = unfilled(rule.rule)[:_NAMED] if rule.rule is not None else []
+    return [f'state {enumerated(names, "or")}; or accept it with `waive {rule.name} "why"`'] if names else []
 
 
 def _asks_for_all(condition: s.Expr) -> bool:

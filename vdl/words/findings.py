@@ -25,6 +25,7 @@ from vdl.words.commands import Commands
 from vdl.words.merged import merged
 from vdl.words.needed import Needed
 from vdl.words.nothing_by_nothing import nothing_by_nothing
+from vdl.words.stand_ins import to_name
 from vdl.words.together import of_each_line
 from vdl.words.unplaced import emptied, placed_together, reads_of, waits_for_placing
 from vdl.words.verdicts import Words, at
@@ -116,11 +117,11 @@ def openings(
         elif point.sort == "not-evaluated" and point.rule is not None:
             if _faulty(evaluation, point.rule) or waits_for_placing(graph, judged.rules, point.rule, solution, told):
                 continue  # what is wrong has been said
-            said.append(_not_evaluated(solution, point.rule, [one.path for one in reads_of(point.rule, empty.keys())]))
+            said.append(_not_evaluated(graph, solution, point.rule, [one.path for one in reads_of(point.rule, empty.keys())]))
         elif point.figure is not None:
-            said.append(_undecided(solution, point.figure))
+            said.append(_undecided(graph, solution, point.figure))
         elif point.sort == "unused":
-            silent = silent_inputs(point.needs, solution.values, _NAMED)
+            silent = to_name(graph, silent_inputs(point.needs, solution.values, _NAMED))
             said.append(errors.unused_input(point.span, point.name, point.text, _listed(silent), point.hint))
         elif point.sort == "not-tight" and point.rule is not None:
             said.append(_not_known(point.rule))
@@ -178,13 +179,13 @@ def _half_stated(graph: Graph, solution: Solution, point: OpenPoint, count: Coun
     return errors.half_stated(point.span, point.text, count.cell.path, needs, lacking, [(count.cell.span(), "the count")])
 
 
-def _not_evaluated(solution: Solution, rule: Verdict, empty: list[str]) -> Diagnostic:
+def _not_evaluated(graph: Graph, solution: Solution, rule: Verdict, empty: list[str]) -> Diagnostic:
     """What is said of a rule that could not be judged, with the objects that it reads and on which nothing is placed."""
     entry = rule.rule
     span, related = rule.span, []
     silent: list[str] = []
     if entry is not None:
-        silent = silent_inputs([entry.when, entry.condition], solution.values, _NAMED)
+        silent = to_name(graph, silent_inputs([entry.when, entry.condition], solution.values, _NAMED))
         author = around(entry.instance)
         if of_library(span) and author is not None:
             span, related = author, [(span, "the rule")]
@@ -214,10 +215,10 @@ def _is_range(cell: Cell) -> bool:
     return has_range(cell.formula)
 
 
-def _undecided(solution: Solution, found: Expectation) -> Diagnostic:
+def _undecided(graph: Graph, solution: Solution, found: Expectation) -> Diagnostic:
     entry = found.entry
     formulas = [entry.left, entry.right, entry.within]
-    silent = silent_inputs(formulas, solution.values, _NAMED)
+    silent = to_name(graph, silent_inputs(formulas, solution.values, _NAMED))
     asked = [
         cell.name for cell in dict.fromkeys(reads(*formulas))
         if isinstance(cell.node, s.Ask) and solution.values.get(cell) is NOT_STATED

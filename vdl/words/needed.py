@@ -16,6 +16,7 @@ from vdl.solve import BoundValue, Evaluation, Solution
 from vdl.text.diagnostics import enumerated
 from vdl.values import FAULT, NOT_STATED, Value, anywhere, scalars
 from vdl.words.looked_at import chain
+from vdl.words.stand_ins import stand_ins
 
 Ways = tuple[tuple[str, ...], ...]
 """Paths of inputs, any of which will do: with the others of its set. Of what is stated one way, of nothing; none of what nobody
@@ -83,6 +84,7 @@ class Needed:
         self._evaluation = Evaluation(solution.values, draw=solution.draw)
         self._known: dict[Cell, Ways] = {}
         self._called: list[tuple[str, str]] | None = None
+        self._in_place: dict[str, str] = {}
 
     def words(self, bounds: Iterable[BoundValue]) -> list[str]:
         """Of each bound that may apply and states nothing what it needs: "`by_load` needs `a.x` and `a.y`, or `b.z`"."""
@@ -94,7 +96,7 @@ class Needed:
             return ""  # it does not apply, whatever it would ask for
         formulas = [bound.entry.value] if bound.entry.when is None else [bound.entry.when, bound.entry.value]
         ways = _all([self._of(formula) for formula in formulas])
-        return in_words([[self._name(path) for path in way] for way in ways[:_TOLD] if way])
+        return in_words([list(dict.fromkeys(map(self._name, way))) for way in ways[:_TOLD] if way])
 
     def told_of(self, silent: Sequence[Cell]) -> str:
         """What would have to be stated for some quantities to be, themselves where they are inputs, or what they are worked out
@@ -102,7 +104,7 @@ class Needed:
         ways = _all([self._of(cell) for cell in silent])
         if all(cell.form == "input" for cell in silent):
             ways = _fewest([tuple([cell.path for cell in silent]), *(ways if len(silent) == 1 else ())])
-        return in_words([[self._name(path) for path in way] for way in ways[:_TOLD] if way])
+        return in_words([list(dict.fromkeys(map(self._name, way))) for way in ways[:_TOLD] if way])
 
     def told_by(self, one: Instance, count: Cell, bounds: Iterable[BoundValue]) -> str:
         """What an object would have to state for some of these bounds of a count to have it; "" where what they read of it is not
@@ -148,6 +150,10 @@ class Needed:
         """What the design calls an input: of a catalog entry by the input of the design that refers to it."""
         if self._called is None:
             self._called = [(f"{one.path}.", name) for one, name in referred(self._graph).items() if one.path]
+            self._in_place = {f"{one.object.path}.": one.path for one in stand_ins(self._graph)}
+        named = next((name for own, name in self._in_place.items() if path.startswith(own)), "")
+        if named:
+            return named
         return next((f"{name}.{path[len(own):]}" for own, name in self._called if path.startswith(own)), path)
 
     def _of(self, formula: Formula) -> Ways:

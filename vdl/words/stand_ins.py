@@ -1,0 +1,74 @@
+"""What stands in a library's file for what a design names not: `unnamed` of `item = cart if cart is given else unnamed`. Nobody
+is to state anything of it: one figure would go for all that is not named. The design names another one in its place."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+
+from vdl import syntax as s
+from vdl.graph.cells import Assignment, Instance
+from vdl.graph.design import Graph
+from vdl.records import NamedTuple
+from vdl.words.looked_at import chain
+
+
+class StandIn(NamedTuple):
+    """An object of the library's, the one that refers to it, and the input by which the design would name another one."""
+
+    object: Instance
+    holder: Instance
+    path: str
+
+
+def stand_ins(graph: Graph) -> Iterator[StandIn]:
+    """All that stand for something in a design."""
+    held: set[Instance] | None = None
+    for holder in graph.instances:
+        for name, filled in holder.assigned.items():
+            made = holder.slots.get(name)
+            if filled.layer != "library" or not isinstance(made, Instance):
+                continue
+            held = set(graph.instances) if held is None else held
+            if made not in held and made.member is not None and made.member.source.is_library:
+                path = _named_by(filled)
+                if path:
+                    yield StandIn(made, holder, path)
+
+
+def to_name(graph: Graph, silent: Iterable[str], holders: Collection[Instance] = ()) -> list[str]:
+    """What nobody stated, and for what is of a stand-in the inputs that would name another one: those of the objects `holders`,
+    or of all that refer to it."""
+    silent = list(silent)
+    found = list(stand_ins(graph)) if any("." in path for path in silent) else []
+    said: dict[str, None] = {}
+    for path in silent:
+        of = [one for one in found if path.startswith(f"{one.object.path}.")]
+        said.update(dict.fromkeys([one.path for one in of if one.holder in holders] or [one.path for one in of] or [path]))
+    return list(said)
+
+
+def named_by(graph: Graph, holders: Collection[Instance]) -> list[str]:
+    """The inputs that would name what these objects refer to, of those that refer to stand-ins."""
+    return list(dict.fromkeys([one.path for one in stand_ins(graph) if one.holder in holders]))
+
+
+def _named_by(filled: Assignment) -> str:
+    """The path of the input `cart` of `cart if cart is given else unnamed`, or of `cart else unnamed`, that nobody filled; "" of
+    another formula."""
+    expr = filled.expr
+    names: list[str] = []
+    if isinstance(expr, s.Conditional) and isinstance(expr.condition, s.Given):
+        names = chain(expr.then) if chain(expr.then) == chain(expr.condition.operand) else []
+    elif isinstance(expr, s.Fallback):
+        names = chain(expr.operand)
+    around = filled.env.instance
+    while names and around is not None:
+        member = around.kind.lookup(names[0])
+        if member is not None:
+            is_silent = member.form == "input" and not isinstance(around.follow(names), Instance)
+            return around.path_of(".".join(names)) if is_silent else ""
+        around = around.owner
+    return ""
+
+
+__all__ = ["StandIn", "named_by", "stand_ins", "to_name"]
