@@ -45,10 +45,11 @@ ROOMS: dict[str, set[str]] = {
     "words": {
         "builtins", "compilation", "errors", "graph", "judge", "measure", "semantics", "solve", "syntax", "text", "values",
     },
+    "slips": {"errors", "graph", "semantics", "solve", "syntax", "text", "values", "words"},
     "snapshot": {"compilation", "graph", "judge", "resolve", "semantics", "solve", "text", "values", "words"},
     "variants": {
-        "check", "compilation", "elaborate", "errors", "graph", "judge", "measure", "parse", "resolve", "semantics", "solve",
-        "syntax", "text", "values", "words",
+        "check", "compilation", "elaborate", "errors", "graph", "judge", "measure", "parse", "resolve", "semantics", "slips",
+        "solve", "syntax", "text", "values", "words",
     },
     "query": {
         "check", "compilation", "elaborate", "errors", "graph", "judge", "parse", "resolve", "semantics", "solve", "syntax",

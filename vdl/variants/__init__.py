@@ -20,6 +20,7 @@ from vdl.judge.waivers import expired
 from vdl.parse import parse_statement
 from vdl.resolve import layer_of, scenario_on
 from vdl.semantics.types import Kind
+from vdl.slips.flattened import flattened, plain_figures
 from vdl.solve import Evaluation
 from vdl.solve.begun import Begun
 from vdl.text.diagnostics import Diagnostic, failed
@@ -31,7 +32,6 @@ from vdl.variants.choices import TooManyChoices, best_of, chosen, doubts, every_
 from vdl.variants.same_shape import is_solved
 from vdl.words.commands import commands_of
 from vdl.words.findings import expectation_findings, failures, findings, openings, told_elsewhere, with_inputs
-from vdl.words.flattened import flattened, plain_figures
 from vdl.words.of_many import of_many
 from vdl.words.together import together, told_once
 from vdl.words.unjudged import is_judged, unjudged
@@ -74,7 +74,7 @@ def solve_design(
     open_points: tuple[OpenPoint, ...] = ()
     idle: tuple[WaiverEntry, ...] = ()
     if not failed(diagnostics):  # else the verdicts are consequences
-        diagnostics += [*best.said, *_doubtful(best), *best.implausible(types.names.units, types.names.axes.values())]
+        diagnostics += [*best.said, *_doubtful(best), *best.slips(types.names.units, types.names.axes.values())]
         diagnostics += vanishing(best.solution, types.names.kept_axes())
         diagnostics += unjudged(best.graph)
         diagnostics += later(types.names, design)

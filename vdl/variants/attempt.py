@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from vdl import errors
@@ -20,19 +20,13 @@ from vdl.judge.unused import unused
 from vdl.records import NamedTuple
 from vdl.semantics.types import Axis, Kind
 from vdl.semantics.units import Exact, Units
+from vdl.slips import slips
 from vdl.solve import Evaluation, Solution, Solver
 from vdl.solve.begun import Begun, Made
 from vdl.text.diagnostics import Diagnostic
 from vdl.values import Number, Value, Varying, high, is_number
-from vdl.words.before_growth import before_growth
 from vdl.words.lacking import counted_nowhere
-from vdl.words.multiplied_twice import multiplied_twice
 from vdl.words.never import never_failing
-from vdl.words.part_of_a_count import part_of_a_count
-from vdl.words.plausible import plausible
-from vdl.words.rounded_share import rounded_share
-from vdl.words.swapped import swapped
-from vdl.words.text_and_figure import text_and_figure
 
 if TYPE_CHECKING:
     from vdl.values.draws import Draw
@@ -58,7 +52,7 @@ class Known(NamedTuple):
 
     moved: Collection[Cell]
     """What has another value."""
-    implausible: tuple[Diagnostic, ...]
+    slips: tuple[Diagnostic, ...]
     """What it should be asked about the figures that are written."""
     looking: Callable[[Graph, Solution, Judged], list[OpenPoint]]
     """Finds what the design states and nothing uses, and where nothing was found."""
@@ -90,17 +84,9 @@ class Attempt(NamedTuple):
         found = look(self.graph, self.solution, self.judged)
         return [*found, *counted_nowhere(self.judged.rules, self.solution)]
 
-    def implausible(self, units: Units, axes: Iterable[Axis]) -> Sequence[Diagnostic]:
+    def slips(self, units: Units, axes: Iterable[Axis]) -> tuple[Diagnostic, ...]:
         """What a design should be asked about the figures that its authors write, and about the words beside them."""
-        if self.known is not None:
-            return self.known.implausible
-        axes = list(axes)
-        return [
-            *plausible(self.graph, self.solution, units, axes), *multiplied_twice(self.graph, axes),
-            *before_growth(self.graph, self.solution, axes), *rounded_share(self.graph, self.solution),
-            *part_of_a_count(self.graph, self.solution, units), *swapped(self.graph),
-            *text_and_figure(self.graph, self.solution, units, axes),
-        ]  # fmt: skip
+        return slips(self.graph, self.solution, units, axes) if self.known is None else self.known.slips
 
     @property
     def choices(self) -> tuple[Choice, ...]:

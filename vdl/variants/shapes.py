@@ -193,8 +193,8 @@ class Shapes:
         solver = Solver(self._kept, values, draw=made.solution.draw)
         solver.components(component for component in graph.order if component[0] not in plan.moved)
         names = self._types.names
-        implausible = tuple(made.implausible(names.units, names.axes.values()))
-        made = made._replace(known=Known(plan.moved, implausible, _Looking(graph, plan.moved), _Hanging(graph)))
+        slips = made.slips(names.units, names.axes.values())
+        made = made._replace(known=Known(plan.moved, slips, _Looking(graph, plan.moved), _Hanging(graph)))
         said = (*made.said_by_elaboration, *solver.diagnostics)
         self._shapes.append(_Shape(made, plan, said, self._as_of))
 

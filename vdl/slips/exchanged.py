@@ -11,10 +11,10 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.semantics.types import Axis
 from vdl.semantics.units import Exact, Units
+from vdl.slips.fallen import Course, courses
+from vdl.slips.stated import Figure
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
-from vdl.words.fallen import Course, courses
-from vdl.words.stated import Figure
 
 _NUMBER = re.compile(r"\d[\d_]*(?:\.[\d_]+)?")
 _DIGITS = re.compile(r"(?=(\d)[._]?(\d))")

@@ -10,13 +10,13 @@ from vdl.graph.cells import Cell, Instance, Items
 from vdl.graph.design import Graph
 from vdl.semantics.types import Axis, Kind, Member, Quantity
 from vdl.semantics.units import PERCENT, Dimension, Exact, Unit, Units, divide, plain_decimal
+from vdl.slips.exchanged import exchanged
+from vdl.slips.fallen import fallen
+from vdl.slips.stated import Figure, figures_stated, numbers_by_label
 from vdl.solve import Solution
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
-from vdl.words.exchanged import exchanged
-from vdl.words.fallen import fallen
 from vdl.words.said import are_close
-from vdl.words.stated import Figure, figures_stated, numbers_by_label
 from vdl.words.values import literal_unit, text, unit_of_cell
 
 _BYTE = 8

@@ -13,11 +13,11 @@ from vdl.graph.design import Graph
 from vdl.records import NamedTuple
 from vdl.semantics.types import Axis
 from vdl.semantics.units import Exact, Unit, divide
+from vdl.slips.titled import texts
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
 from vdl.words.needed import called, is_named, referred
 from vdl.words.said import SaidUnits
-from vdl.words.titled import texts
 
 _EACH = frozenset(("each", "every", "per", "a", "by"))
 """Before a unit of time in a label: what it is of comes in each of them, `each_week`."""

@@ -13,12 +13,12 @@ from vdl.graph.design import Graph
 from vdl.records import NamedTuple
 from vdl.semantics.types import Kind, Member
 from vdl.semantics.units import Unit, divide
+from vdl.slips.titled import texts
 from vdl.solve import Solution
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
 from vdl.words.needed import called, is_named, referred
 from vdl.words.said import Literal, SaidUnits, literals, written
-from vdl.words.titled import texts
 
 _ALONE = re.compile(r"(?<![\w.,\u2013/+x-])\d{2,5}(?![\w\u2013/+-]|[.,]\d| ?(?:[x\u00d7%/]|to\b))")
 """A number of a title that no letter, no sign and no further number touches."""

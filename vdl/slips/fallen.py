@@ -10,9 +10,9 @@ from vdl import syntax as s
 from vdl.records import NamedTuple
 from vdl.semantics.types import Axis, Quantity
 from vdl.semantics.units import NUMBER, Dimension, Exact, Units, divide, size_of
+from vdl.slips.stated import Figure, numbers_by_label
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
-from vdl.words.stated import Figure, numbers_by_label
 from vdl.words.values import text, unit_of_cell
 
 _EVEN = divide(3, 2)

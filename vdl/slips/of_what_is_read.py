@@ -13,12 +13,12 @@ from vdl.graph.design import RuleEntry
 from vdl.graph.order import reads
 from vdl.semantics.types import Quantity
 from vdl.semantics.units import NUMBER, Exact
+from vdl.slips.of_a_reference import Says
 from vdl.solve import Solution
 from vdl.text.diagnostics import STATED, Diagnostic
 from vdl.text.source import Span
 from vdl.text.spelt import Said, numbers_said
 from vdl.values import high, is_number, low, scalars
-from vdl.words.of_a_reference import Says
 from vdl.words.said import Literal, SaidUnits, as_written, literals, written
 
 _FOR = re.compile(r"\b(?:for|over|in|during)[ \u00a0](?:(?:the|all|these|those|our|the next)[ \u00a0])?\Z", re.I)

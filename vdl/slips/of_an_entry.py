@@ -10,6 +10,7 @@ from vdl.graph.cells import Cell, Instance
 from vdl.graph.design import Graph
 from vdl.semantics.types import Quantity
 from vdl.semantics.units import NUMBER, ONE, Exact
+from vdl.slips.titled import Figure, figures, states_some, texts
 from vdl.solve import Solution
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
@@ -17,7 +18,6 @@ from vdl.text.spelt import numbers_said
 from vdl.values import Value, high, is_number, low, scalars
 from vdl.words.needed import called, is_named, referred
 from vdl.words.said import SaidUnits, literals
-from vdl.words.titled import Figure, figures, states_some, texts
 from vdl.words.values import text as in_words
 
 

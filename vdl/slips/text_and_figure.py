@@ -13,19 +13,19 @@ from vdl import syntax as s
 from vdl.graph.design import Graph, RuleEntry
 from vdl.semantics.types import Axis
 from vdl.semantics.units import NUMBER, PERCENT, Exact, Units, divide, size_of
+from vdl.slips.digits_of_a_name import digits_of_a_name
+from vdl.slips.each_by_itself import each_by_itself
+from vdl.slips.of_a_label import label_otherwise
+from vdl.slips.of_a_reference import reference_otherwise
+from vdl.slips.of_a_scenario import scenario_otherwise
+from vdl.slips.of_an_entry import entry_otherwise
+from vdl.slips.of_what_is_read import object_otherwise
+from vdl.slips.titled import titled_otherwise
 from vdl.solve import Solution
 from vdl.text.diagnostics import Diagnostic, enumerated
 from vdl.text.source import Span
 from vdl.text.spelt import Said, numbers_said
-from vdl.words.digits_of_a_name import digits_of_a_name
-from vdl.words.each_by_itself import each_by_itself
-from vdl.words.of_a_label import label_otherwise
-from vdl.words.of_a_reference import reference_otherwise
-from vdl.words.of_a_scenario import scenario_otherwise
-from vdl.words.of_an_entry import entry_otherwise
-from vdl.words.of_what_is_read import object_otherwise
 from vdl.words.said import FROM_ELSEWHERE, MILLIONS, THOUSANDS, Literal, SaidUnits, as_written, label_in, literals, written
-from vdl.words.titled import titled_otherwise
 from vdl.words.turned import said_the_other_way
 
 _LESS = re.compile(r"(?<!no )(?<!not )\b(?:fewer than|less than|below|under)\b", re.I)
