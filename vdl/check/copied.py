@@ -6,6 +6,7 @@ from collections.abc import Mapping, Set
 
 from vdl import errors
 from vdl import syntax as s
+from vdl.check.factor_left_out import factors_left_out
 from vdl.check.formulas import (
     Formulas,
     Likes,
@@ -37,7 +38,7 @@ def check_copied(state: CheckState, body: Kind) -> None:
 
     They are each formula in `salt` that reads `flour_kg`, as that of `flour` does which fills the same, where nothing in `salt`
     reads `salt_kg`, nor anything else that is named so; and those of `labelled`, `in_parallel`, `odd_one_out`,
-    `of_others` and `one_left_out`.
+    `of_others`, `one_left_out` and `factor_left_out`.
     """
     if body.source.is_library:
         return
@@ -63,6 +64,7 @@ def check_copied(state: CheckState, body: Kind) -> None:
     known = {one.span for one in odd}
     state.diagnostics += [*odd, *[one for one in mixed_with_others(formulas, asked) if one.span not in known]]
     state.diagnostics += one_left_out(formulas)
+    state.diagnostics += factors_left_out(formulas, state.names.axes)
 
 
 def _copied(

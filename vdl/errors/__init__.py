@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from vdl.errors.documents import *  # noqa: F403
     from vdl.errors.files import *  # noqa: F403
+    from vdl.errors.likened import *  # noqa: F403
     from vdl.errors.limits import *  # noqa: F403
     from vdl.errors.locks import *  # noqa: F403
     from vdl.errors.names import *  # noqa: F403
@@ -62,9 +63,9 @@ __all__ = [
 ]  # fmt: skip
 
 _FILES = ("files", "syntax", "names", "sources", "types", "limits", "solving", "placing", "packing", "documents", "themes",
-          "verdicts", "plausible", "usage", "locks", "snapshots")  # fmt: skip
+          "verdicts", "plausible", "likened", "usage", "locks", "snapshots")  # fmt: skip
 _MOST_ASKED = ("verdicts", "solving", "types", "names", "limits", "syntax", "files", "documents", "placing", "packing", "usage",
-               "locks", "snapshots", "themes", "sources", "plausible")  # fmt: skip
+               "locks", "snapshots", "themes", "sources", "plausible", "likened")  # fmt: skip
 
 
 def manual(slug: str) -> str | None:

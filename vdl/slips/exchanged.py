@@ -34,8 +34,14 @@ def exchanged(figures: Iterable[Figure], units: Units, axes: Iterable[Axis]) -> 
                 continue
             source = course.figure.written.source
             assert source is not None
-            span = Span(source, entry.value.start, entry.value.end)
-            meant = next((text for text, one in _in_turn(span.text, number) if _is_between(one, course.along, at)), None)
+            span, *beside = [
+                Span(source, one.value.start, one.value.end)
+                for one in (entry, *[one for _, _, one in course.along if one is not entry])
+            ]
+            if _decimals(span) > max(map(_decimals, beside)):  # a digit more than the others have: it may be a small factor
+                continue
+            turned = _in_turn(span.text, number)
+            meant = next((text for text, one in turned if _is_between(one, course.along, at, ends=True)), None)
             if meant is not None:
                 yield _asked(course, at, span, meant)
 
@@ -52,14 +58,20 @@ def _goes_one_way(numbers: Sequence[Exact]) -> bool:
     return all(one < other for one, other in pairs) or all(one > other for one, other in pairs)
 
 
-def _is_between(number: Exact, along: Sequence[tuple[str, Exact, s.Entry]], at: int) -> bool:
+def _is_between(number: Exact, along: Sequence[tuple[str, Exact, s.Entry]], at: int, *, ends: bool = False) -> bool:
+    """Whether it is between its neighbours, or, at the `ends`, one of them."""
     least, most = sorted([along[at - 1][1], along[at + 1][1]])
-    return least < number < most
+    return least <= number <= most if ends else least < number < most
+
+
+def _decimals(span: Span) -> int:
+    """How many digits a number is written with behind the point."""
+    found = _NUMBER.search(span.text)
+    return len(found[0].partition(".")[2]) if found is not None else 0
 
 
 def _in_turn(written: str, number: Exact) -> Iterator[tuple[str, Exact]]:
-    """What is written, and what it is, with two digits that stand side by side in turn. A 0 behind the point stays: a factor such
-    as 1.03 for 1.3 is asked about as a small one."""
+    """What is written, and what it is, with two digits that stand side by side in turn."""
     found = _NUMBER.search(written)
     if found is None:
         return
@@ -67,7 +79,7 @@ def _in_turn(written: str, number: Exact) -> Iterator[tuple[str, Exact]]:
     of_one = number / Fraction(figure.replace("_", ""))
     for pair in _DIGITS.finditer(figure):
         first, second = pair.span(1), pair.span(2)
-        if pair[1] != pair[2] and not ("." in figure and "0" in pair.groups()):
+        if pair[1] != pair[2]:
             turned = f"{figure[: first[0]]}{pair[2]}{figure[first[1] : second[0]]}{pair[1]}{figure[second[1] :]}"
             yield written.replace(figure, turned, 1), of_one * Fraction(turned.replace("_", ""))
 

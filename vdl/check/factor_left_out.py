@@ -1,0 +1,98 @@
+"""Figures of one of several like objects that stay as they are, while those of the others are multiplied by a factor that differs
+from label to label of a kept axis: `south { load = 30 kg }` beside `north { load = 20 kg * load_growth }`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from vdl import errors
+from vdl import syntax as s
+from vdl.check.formulas import Formulas, Made, is_named_after, words_of, written
+from vdl.check.scope import Scope
+from vdl.semantics.types import Axis, Kind
+from vdl.text.diagnostics import Diagnostic
+from vdl.text.source import Span
+
+_FIGURE = re.compile(r"(?<![\w.])\d[\d_]*(?:\.\d+)?(?: [A-Za-z]\w*(?:/\w+)*)?")
+"""A number with its unit."""
+
+_MANY = 2
+"""So many others show what is meant whatever their factor is called after."""
+
+
+def factors_left_out(formulas: Formulas, axes: Mapping[str, Axis]) -> Iterator[Diagnostic]:
+    """What is asked of numbers that stand alone where like objects multiply theirs."""
+    for filled, ones in _by_what_they_fill(formulas):
+        plain = [one for one in ones if isinstance(one.values[filled], s.Number)]
+        others = [one for one in ones if one not in plain]
+        if len(plain) != 1 or not others:
+            continue
+        name = _factor(formulas, filled, others, axes)
+        if name is None:
+            continue
+        one, like = plain[0], others[0]
+        if len(others) < _MANY and not any(is_named_after(word, f"{filled}_{_kind(one).name}") for word in words_of(name)[:-1]):
+            continue
+        value, text = one.values[filled], written(like.member, like.values[filled])
+        instead = _FIGURE.sub(lambda _: written(one.member, value), text)  # noqa: B023
+        span = Scope(formulas.body, one.member.source).span(value)
+        place = _span(formulas, like, filled), "as it is written here"
+        yield errors.factor_left_out(span, one.path(filled), name, like.path(filled), instead, [place])
+
+
+def _by_what_they_fill(formulas: Formulas) -> Iterator[tuple[str, Sequence[Made]]]:
+    """What several objects of a kind fill in one body, and these objects."""
+    found: dict[tuple[Kind, str], list[Made]] = {}
+    for one in formulas.made.values():
+        for filled in one.values if one.member.form == "object" and one.member.kind is not None else ():
+            found.setdefault((_kind(one), filled), []).append(one)
+    for (_, filled), ones in found.items():
+        if len(ones) > 1:
+            yield filled, ones
+
+
+def _kind(one: Made) -> Kind:
+    assert one.member.kind is not None
+    return one.member.kind.named()
+
+
+def _factor(formulas: Formulas, filled: str, others: Sequence[Made], axes: Mapping[str, Axis]) -> str | None:
+    """The factor by which others multiply one number each, in formulas that are the same but for the number; it has a value for
+    each label of a kept axis, and is called after none of them."""
+    texts = [written(one.member, one.values[filled]) for one in others]
+    if len({_FIGURE.sub("0", text) for text in texts}) > 1 or len(_FIGURE.findall(texts[0])) != 1:
+        return None
+    names = {name.name for one in others for name in one.read[filled]}
+    if len(names) != 1:
+        return None
+    name = names.pop()
+    member = formulas.body.all_members().get(name)
+    value = member.node.default if member is not None and isinstance(member.node, s.Field) else None
+    if not isinstance(value, s.LabelMap) or not _is_along_a_kept_axis(value, axes):
+        return None
+    if any(is_named_after(word, one.member.name) for one in others for word in words_of(name)):
+        return None
+    return name if all(_multiplies(one.values[filled], name) for one in others) else None
+
+
+def _is_along_a_kept_axis(value: s.LabelMap, axes: Mapping[str, Axis]) -> bool:
+    labels = {entry.label.names[-1] for entry in value.entries if entry.label is not None}
+    return any(axis.kept and labels and labels <= set(axis.labels) for axis in axes.values())
+
+
+def _multiplies(value: s.Expr, name: str) -> bool:
+    """Whether a formula multiplies a number by what has a name."""
+    return any(
+        isinstance(node, s.Binary) and node.op == "*"
+        and any(isinstance(side, s.Name) and side.name == name for side in (node.left, node.right))
+        and any(isinstance(side, s.Number) for side in (node.left, node.right))
+        for node in s.walk(value)
+    )  # fmt: skip
+
+
+def _span(formulas: Formulas, one: Made, filled: str) -> Span:
+    return Scope(formulas.body, one.member.source).span(one.values[filled])
+
+
+__all__ = ["factors_left_out"]
