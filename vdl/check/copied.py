@@ -28,6 +28,7 @@ from vdl.check.labelled import copied_at_labels
 from vdl.check.odd_one_out import odd_ones_out
 from vdl.check.of_others import factors_of_others, mixed_with_others
 from vdl.check.one_left_out import one_left_out
+from vdl.check.other_operator import other_operators
 from vdl.check.scope import Scope
 from vdl.check.state import CheckState
 from vdl.semantics.types import Kind, Member
@@ -38,7 +39,7 @@ def check_copied(state: CheckState, body: Kind) -> None:
 
     They are each formula in `salt` that reads `flour_kg`, as that of `flour` does which fills the same, where nothing in `salt`
     reads `salt_kg`, nor anything else that is named so; and those of `labelled`, `in_parallel`, `odd_one_out`,
-    `of_others`, `one_left_out` and `factor_left_out`.
+    `of_others`, `one_left_out`, `factor_left_out` and `other_operator`.
     """
     if body.source.is_library:
         return
@@ -65,6 +66,7 @@ def check_copied(state: CheckState, body: Kind) -> None:
     state.diagnostics += [*odd, *[one for one in mixed_with_others(formulas, asked) if one.span not in known]]
     state.diagnostics += one_left_out(formulas)
     state.diagnostics += factors_left_out(formulas, state.names.axes)
+    state.diagnostics += other_operators(formulas)
 
 
 def _copied(

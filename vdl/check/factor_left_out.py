@@ -23,7 +23,7 @@ _MANY = 2
 
 def factors_left_out(formulas: Formulas, axes: Mapping[str, Axis]) -> Iterator[Diagnostic]:
     """What is asked of numbers that stand alone where like objects multiply theirs."""
-    for filled, ones in _by_what_they_fill(formulas):
+    for filled, ones in by_what_they_fill(formulas):
         plain = [one for one in ones if isinstance(one.values[filled], s.Number)]
         others = [one for one in ones if one not in plain]
         if len(plain) != 1 or not others:
@@ -41,7 +41,7 @@ def factors_left_out(formulas: Formulas, axes: Mapping[str, Axis]) -> Iterator[D
         yield errors.factor_left_out(span, one.path(filled), name, like.path(filled), instead, [place])
 
 
-def _by_what_they_fill(formulas: Formulas) -> Iterator[tuple[str, Sequence[Made]]]:
+def by_what_they_fill(formulas: Formulas) -> Iterator[tuple[str, Sequence[Made]]]:
     """What several objects of a kind fill in one body, and these objects."""
     found: dict[tuple[Kind, str], list[Made]] = {}
     for one in formulas.made.values():
@@ -95,4 +95,4 @@ def _span(formulas: Formulas, one: Made, filled: str) -> Span:
     return Scope(formulas.body, one.member.source).span(one.values[filled])
 
 
-__all__ = ["factors_left_out"]
+__all__ = ["by_what_they_fill", "factors_left_out"]

@@ -82,3 +82,14 @@ def factor_left_out(span: Span, path: str, factor: str, like: str, instead: str,
     help_ = f"if it changes as the others do, write `{instead}`; if it stays, give it a name that says so, and fill with that"
     return report("factor-left-out", span, f"`{path}` is not multiplied by `{factor}`, as `{like}` is",
                   "stays as it is", severity="warning", subject=path, related=place, help=[help_])  # fmt: skip
+
+
+def other_operator(span: Span, path: str, operation: str, like: str, there: str, place: Places) -> Diagnostic:
+    """A formula is that of a like object but for its numbers, and divides where that multiplies, or takes away where it adds:
+    `north: store { load = 20 kg / load_growth }` beside `south: store { load = 30 kg * load_growth }`. Of two of them the one
+    that divides or takes away is asked about. Where it is meant, give it a name that says so, and fill with that.
+    """
+    words = {"*": "multiplies", "/": "divides", "+": "adds", "-": "takes away"}
+    help_ = f"if it is meant as there, write `{there}`; if not, give it a name that says so, and fill with that"
+    return report("other-operator", span, f"`{path}` {words[operation]} where `{like}` {words[there]}",
+                  "the inverse of the other", severity="warning", subject=path, related=place, help=[help_])  # fmt: skip

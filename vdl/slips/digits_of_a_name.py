@@ -1,4 +1,4 @@
-"""Things that are called after a figure of theirs, with a digit more or less: "Shed 25" of `room = 250 kg`."""
+"""Things that are called after a figure of theirs, with a digit more or less, or two in turn: "Shed 25" of `room = 250 kg`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from vdl.graph.cells import Instance
 from vdl.graph.design import Graph
 from vdl.records import NamedTuple
 from vdl.semantics.types import Kind, Member
-from vdl.semantics.units import Unit, divide
+from vdl.semantics.units import Exact, Unit, divide
 from vdl.slips.titled import texts
 from vdl.solve import Solution
 from vdl.text.diagnostics import Diagnostic
@@ -116,8 +116,17 @@ def _slipped(one: _Named, units: SaidUnits) -> str:
     if any(_is_after(one, path, units) for path in one.figures):
         return ""
     found = [path for path, figure in one.figures.items()
-             if any(literal.value and divide(literal.value, one.number) in _SLIPS for literal in figure.numbers)]  # fmt: skip
+             if any(_is_a_slip_of(one.number, literal.value) for literal in figure.numbers)]  # fmt: skip
     return found[0] if len(found) == 1 else ""
+
+
+def _is_a_slip_of(number: int, value: Exact) -> bool:
+    """Whether a value has the digits of a number, and one or two more or less, or two side by side in turn."""
+    if value and divide(value, number) in _SLIPS:
+        return True
+    digits = str(number)
+    turned = {f"{digits[:at]}{digits[at + 1]}{digits[at]}{digits[at + 2 :]}" for at in range(len(digits) - 1)}
+    return value != number and value in {int(each) for each in turned if each[0] != "0"}
 
 
 def _is_after(one: _Named, path: str, units: SaidUnits) -> bool:

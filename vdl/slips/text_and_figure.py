@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from fractions import Fraction
 from itertools import chain, combinations, product
 
 from vdl import errors
@@ -25,7 +24,18 @@ from vdl.solve import Solution
 from vdl.text.diagnostics import Diagnostic, enumerated
 from vdl.text.source import Span
 from vdl.text.spelt import Said, numbers_said
-from vdl.words.said import FROM_ELSEWHERE, MILLIONS, THOUSANDS, Literal, SaidUnits, as_written, label_in, literals, written
+from vdl.words.said import (
+    FROM_ELSEWHERE,
+    MILLIONS,
+    THOUSANDS,
+    Literal,
+    SaidUnits,
+    are_close,
+    as_written,
+    label_in,
+    literals,
+    written,
+)
 from vdl.words.turned import said_the_other_way
 
 _LESS = re.compile(r"(?<!no )(?<!not )\b(?:fewer than|less than|below|under)\b", re.I)
@@ -84,13 +94,24 @@ def _other_numbers(text: str, node: s.Require, units: SaidUnits) -> tuple[Litera
     """What a condition compares with, and the numbers of its text that may be that, where none of them is."""
     said = numbers_said(text)
     compared = list(_compared_with(node.condition, units.units)) if said else []
-    elsewhere = {Fraction(one.value) for part in (node.condition, node.when) if part is not None
-                 for one in s.walk(part) if isinstance(one, s.Number)}  # fmt: skip
+    there = [one for part in (node.condition, node.when) if part is not None
+             for one in s.walk(part) if isinstance(one, s.Number)]  # fmt: skip
     for literal in compared:
-        asked = [one for one in said if _may_be(text, one, literal, units) and not elsewhere.intersection(one.readings)]
+        asked = [one for one in said if _may_be(text, one, literal, units) and not _stands_there(text, one, there, units)]
         if asked:
             return None if any(_says(text, said, one, units) for one in compared) else (literal, asked)
     return None
+
+
+def _stands_there(text: str, said: Said, there: Sequence[s.Number], units: SaidUnits) -> bool:
+    """Whether a number of a text stands in a condition, but for one in another unit of its sort: 45 minutes are not 45 hours."""
+    unit = units.behind(text, said)
+    for one in there:
+        if one.value in said.readings:
+            of_its_sort = [each for each in units.numerators(one.unit) if unit is not None and each.dimension == unit.dimension]
+            if unit is None or not of_its_sort or are_close(unit, of_its_sort[0]):
+                return True
+    return False
 
 
 def _may_be(text: str, said: Said, literal: Literal, units: SaidUnits) -> bool:

@@ -156,7 +156,8 @@ def _meet(first: Span | None, second: Span) -> bool:
 _CAUSES = frozenset([
     "added-twice", "added-within", "before-growth", "copied-name", "counted-in-part", "digits-apart", "digits-exchanged",
     "factor-left-out", "far-off", "first-growth", "more-than-doubled", "multiplied-twice", "named-twice", "odd-one-out",
-    "one-left-out", "rounded-share", "said-otherwise", "small-factor", "small-share", "swapped", "thousands-point",
+    "one-left-out", "other-operator", "rounded-share", "said-otherwise", "small-factor", "small-share", "swapped",
+    "thousands-point",
 ])  # fmt: skip
 """Slugs of slips in writing, for which other lines fail, of other files too: they come before all others."""
 
