@@ -25,7 +25,7 @@ def other_operators(formulas: Formulas) -> Iterator[Diagnostic]:
         for one in likes:
             others = [each for each in likes if each is not one and _differ(shapes[id(each)], shapes[id(one)]) is not None]
             alike = [each for each in likes if each is not one and shapes[id(each)] == shapes[id(one)]]
-            if len(others) != len(likes) - 1 or alike or not _read_the_same(one, others, filled):
+            if not others or len(others) != len(likes) - 1 or alike or not _read_the_same(one, others, filled):
                 continue
             at = _differ(shapes[id(one)], shapes[id(others[0])])
             assert at is not None
