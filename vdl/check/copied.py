@@ -83,6 +83,8 @@ def _copied(
         reads_its_own = beginning(own) in read[1]
         for place, theirs in enumerate(named):
             meant = _at_its_name(formulas, likes[1], (*named[:place], own, *named[place + 1 :]), place, words, at)
+            if meant is None or not may_stand_for(body.lookup(name.name), meant, any_dimension=one.member.form == "let"):
+                meant = formulas.figures.get((own, *named))  # `salt` and `sea_salt` of `salt_sacks` and `sea_sacks`
             for other in _others(made, likes[0], words, at, theirs) if meant is not None and not are_like(own, theirs) else ():
                 if meant is None or meant is one.member or not alike(one.member, other.member):
                     continue

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from vdl import errors
 from vdl import syntax as s
@@ -11,7 +11,7 @@ from vdl.graph.blame import of_library
 from vdl.graph.cells import Cell, Const, Instance
 from vdl.graph.design import RuleEntry
 from vdl.graph.order import reads
-from vdl.semantics.types import Quantity
+from vdl.semantics.types import Axis, Quantity
 from vdl.semantics.units import NUMBER, Exact
 from vdl.slips.of_a_reference import Says
 from vdl.solve import Solution
@@ -25,10 +25,12 @@ _FOR = re.compile(r"\b(?:for|over|in|during)[ \u00a0](?:(?:the|all|these|those|o
 """Before a number: what is read is for so much."""
 
 
-def object_otherwise(entry: RuleEntry, solution: Solution, units: SaidUnits, says: Says) -> Iterator[Diagnostic]:
+def object_otherwise(
+    entry: RuleEntry, solution: Solution, units: SaidUnits, kept: Sequence[Axis], says: Says
+) -> Iterator[Diagnostic]:  # fmt: skip
     """A rule that reads what is worked out in an object, whose text says for how much, in the unit of the one figure of that sort
-    that the object is given, and which is another one. Nothing is said where the rule compares with a figure of that sort, or
-    anything in the design is as much."""
+    that the object is given, and which is another one. Nothing is said where the rule compares with a figure of that sort, where
+    anything in the design is as much, or the figure is at all labels of an axis together: of four labels, each a year."""
     text = str(entry.text)
     said = [one for one in numbers_said(text) if one.sort == "number" and _FOR.search(text, 0, one.start)]
     if not said:
@@ -45,7 +47,9 @@ def object_otherwise(entry: RuleEntry, solution: Solution, units: SaidUnits, say
             if unit is None or unit.dimension in (NUMBER, *compared) or len(alike) != 1:
                 continue
             [(cell, literal)] = alike
-            if not says(text, numbers_said(text), literal, units) and not _is_known(text, one, literal, solution, units):
+            of_all = [literal._replace(value=literal.value * len(axis.labels)) for axis in kept]
+            told = any(says(text, numbers_said(text), each, units) for each in (literal, *of_all))
+            if not told and not _is_known(text, one, literal, solution, units):
                 span = Span(entry.source, entry.node.condition.start, entry.node.condition.end)
                 stated = written(Span(cell.source, _node(cell).start, _node(cell).end))
                 figure = f"reads what hangs on `{cell.path}`, which is {stated}"

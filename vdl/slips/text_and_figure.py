@@ -61,8 +61,8 @@ def text_and_figure(graph: Graph, solution: Solution, units: Units, axes: Iterab
         if entry.text and not entry.source.is_library and entry.node not in found:
             found[entry.node] = chain(_of_rule(entry, known, labels), each_by_itself(entry, solution, labels))
             if times[entry.node] == 1:  # of several objects each may read another figure
-                more = [each(entry, solution, known, _says) for each in (reference_otherwise, object_otherwise)]
-                found[entry.node] = chain(found[entry.node], *more)
+                of_figures = reference_otherwise(entry, solution, known, _says)
+                found[entry.node] = chain(found[entry.node], of_figures, object_otherwise(entry, solution, known, labels, _says))
     of_objects = [*titled_otherwise(graph, solution, known), *entry_otherwise(graph, solution, known)]
     return [*[one for those in found.values() for one in those], *of_objects, *label_otherwise(graph, known, axes),
             *scenario_otherwise(graph, solution, known, labels), *digits_of_a_name(graph, solution, known)]
@@ -104,7 +104,7 @@ def _other_numbers(text: str, node: s.Require, units: SaidUnits) -> tuple[Litera
 
 
 def _stands_there(text: str, said: Said, there: Sequence[s.Number], units: SaidUnits) -> bool:
-    """Whether a number of a text stands in a condition, but for one in another unit of its sort: 45 minutes are not 45 hours."""
+    """Whether a number of a text stands in a condition, but for one that has another unit there."""
     unit = units.behind(text, said)
     for one in there:
         if one.value in said.readings:
