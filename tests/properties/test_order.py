@@ -31,7 +31,9 @@ ORDERED = {"expressions/all", "expressions/lists", "expressions/choose", "names/
            "placement/simple", "placement/nested", "placement/stages", "expressions/choices_in_order",
            "objects/doc_of_a_line", "sources/at_the_end_of_a_line", "syntax/thousands", "waivers/repeated",
            "model/money_currencies", "open/never_fails", "asks/whole_inputs",
-           "axes/kept_afterwards", "kinds/input_ranges_by_label", "labels/one", "open/said_otherwise"}  # fmt: skip
+           "axes/kept_afterwards", "kinds/input_ranges_by_label", "labels/one", "open/said_otherwise",
+           "model/accounts_of_sites", "model/licences", "model/rack_link_folder", "names/factor_left_out",
+           "scenarios/said_otherwise"}  # fmt: skip
 """Cases about the order of lists, and of choices that pull against each other, which is that of the text; about comments,
 about a citation that stands once for a line, about how a number is written, which a tree does not keep, about which of
 two equal waivers is one too many, about which of two currencies is named first, about the order of labels, and about which of
