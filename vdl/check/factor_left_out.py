@@ -12,7 +12,6 @@ from vdl.check.formulas import Formulas, Made, is_named_after, words_of, written
 from vdl.check.scope import Scope
 from vdl.semantics.types import Axis, Kind
 from vdl.text.diagnostics import Diagnostic
-from vdl.text.source import Span
 
 _FIGURE = re.compile(r"(?<![\w.])\d[\d_]*(?:\.\d+)?(?: [A-Za-z]\w*(?:/\w+)*)?")
 """A number with its unit."""
@@ -37,7 +36,7 @@ def factors_left_out(formulas: Formulas, axes: Mapping[str, Axis]) -> Iterator[D
         value, text = one.values[filled], written(like.member, like.values[filled])
         instead = _FIGURE.sub(lambda _: written(one.member, value), text)  # noqa: B023
         span = Scope(formulas.body, one.member.source).span(value)
-        place = _span(formulas, like, filled), "as it is written here"
+        place = Scope(formulas.body, like.member.source).span(like.values[filled]), "as it is written here"
         yield errors.factor_left_out(span, one.path(filled), name, like.path(filled), instead, [place])
 
 
@@ -89,10 +88,6 @@ def _multiplies(value: s.Expr, name: str) -> bool:
         and any(isinstance(side, s.Number) for side in (node.left, node.right))
         for node in s.walk(value)
     )  # fmt: skip
-
-
-def _span(formulas: Formulas, one: Made, filled: str) -> Span:
-    return Scope(formulas.body, one.member.source).span(one.values[filled])
 
 
 __all__ = ["by_what_they_fill", "factors_left_out"]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from vdl import errors
 from vdl import syntax as s
 from vdl.check.factor_left_out import by_what_they_fill
-from vdl.check.formulas import Formulas, Made, in_order
+from vdl.check.formulas import Formulas
 from vdl.check.scope import Scope
 from vdl.text.diagnostics import Diagnostic
 
@@ -25,7 +25,7 @@ def other_operators(formulas: Formulas) -> Iterator[Diagnostic]:
         for one in likes:
             others = [each for each in likes if each is not one and _differ(shapes[id(each)], shapes[id(one)]) is not None]
             alike = [each for each in likes if each is not one and shapes[id(each)] == shapes[id(one)]]
-            if not others or len(others) != len(likes) - 1 or alike or not _read_the_same(one, others, filled):
+            if not others or len(others) != len(likes) - 1 or alike:
                 continue
             at = _differ(shapes[id(one)], shapes[id(others[0])])
             assert at is not None
@@ -49,7 +49,7 @@ Shape = tuple[tuple[str, ...], tuple[str, ...]]
 
 
 def _shape(value: s.Expr) -> Shape:
-    """What a formula is made of but for its numbers, in the order of the text: its operations, and all else."""
+    """What a formula is made of but for its numbers, in the order of the text: its operations, and all else, with the names."""
     operations = tuple([one.op for one in _operations(value)])
     nodes = sorted(s.walk(value), key=lambda node: (node.start, -node.end))
     return operations, tuple([type(node).__name__ + (node.name if isinstance(node, s.Name) else "") for node in nodes])
@@ -61,11 +61,6 @@ def _differ(one: Shape, other: Shape) -> int | None:
         return None
     found = [at for at, (here, there) in enumerate(zip(one[0], other[0])) if here != there]
     return found[0] if len(found) == 1 and _INVERSE.get(one[0][found[0]]) == other[0][found[0]] else None
-
-
-def _read_the_same(one: Made, others: Sequence[Made], filled: str) -> bool:
-    names = [name.name for name in in_order(one.read[filled])]
-    return all([name.name for name in in_order(each.read[filled])] == names for each in others)
 
 
 __all__ = ["other_operators"]
