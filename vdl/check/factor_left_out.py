@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.check.formulas import Formulas, Made, is_named_after, words_of, written
+from vdl.check.formulas import Formulas, Made, by_what_they_fill, is_named_after, words_of, written
 from vdl.check.scope import Scope
-from vdl.semantics.types import Axis, Kind
+from vdl.semantics.types import Axis
 from vdl.text.diagnostics import Diagnostic
 
 _FIGURE = re.compile(r"(?<![\w.])\d[\d_]*(?:\.\d+)?(?: [A-Za-z]\w*(?:/\w+)*)?")
@@ -22,7 +22,7 @@ _MANY = 2
 
 def factors_left_out(formulas: Formulas, axes: Mapping[str, Axis]) -> Iterator[Diagnostic]:
     """What is asked of numbers that stand alone where like objects multiply theirs."""
-    for filled, ones in by_what_they_fill(formulas):
+    for kind, filled, ones in by_what_they_fill(formulas):
         plain = [one for one in ones if isinstance(one.values[filled], s.Number)]
         others = [one for one in ones if one not in plain]
         if len(plain) != 1 or not others:
@@ -31,29 +31,13 @@ def factors_left_out(formulas: Formulas, axes: Mapping[str, Axis]) -> Iterator[D
         if name is None:
             continue
         one, like = plain[0], others[0]
-        if len(others) < _MANY and not any(is_named_after(word, f"{filled}_{_kind(one).name}") for word in words_of(name)[:-1]):
+        if len(others) < _MANY and not any(is_named_after(word, f"{filled}_{kind.name}") for word in words_of(name)[:-1]):
             continue
         value, text = one.values[filled], written(like.member, like.values[filled])
         instead = _FIGURE.sub(lambda _: written(one.member, value), text)  # noqa: B023
         span = Scope(formulas.body, one.member.source).span(value)
         place = Scope(formulas.body, like.member.source).span(like.values[filled]), "as it is written here"
         yield errors.factor_left_out(span, one.path(filled), name, like.path(filled), instead, [place])
-
-
-def by_what_they_fill(formulas: Formulas) -> Iterator[tuple[str, Sequence[Made]]]:
-    """What several objects of a kind fill in one body, and these objects."""
-    found: dict[tuple[Kind, str], list[Made]] = {}
-    for one in formulas.made.values():
-        for filled in one.values if one.member.form == "object" and one.member.kind is not None else ():
-            found.setdefault((_kind(one), filled), []).append(one)
-    for (_, filled), ones in found.items():
-        if len(ones) > 1:
-            yield filled, ones
-
-
-def _kind(one: Made) -> Kind:
-    assert one.member.kind is not None
-    return one.member.kind.named()
 
 
 def _factor(formulas: Formulas, filled: str, others: Sequence[Made], axes: Mapping[str, Axis]) -> str | None:
@@ -90,4 +74,4 @@ def _multiplies(value: s.Expr, name: str) -> bool:
     )  # fmt: skip
 
 
-__all__ = ["by_what_they_fill", "factors_left_out"]
+__all__ = ["factors_left_out"]

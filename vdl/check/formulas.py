@@ -97,6 +97,18 @@ def _made_with(body: Kind, member: Member) -> Made | None:
     return None
 
 
+def by_what_they_fill(formulas: Formulas) -> Iterator[tuple[Kind, str, Sequence[Made]]]:
+    """What several objects of a kind fill in one body: the kind, what it is, and these objects."""
+    found: dict[tuple[Kind, str], list[Made]] = {}
+    for one in formulas.made.values():
+        if one.member.form == "object" and one.member.kind is not None:
+            for filled in one.values:
+                found.setdefault((one.member.kind.named(), filled), []).append(one)
+    for (kind, filled), ones in found.items():
+        if len(ones) > 1:
+            yield kind, filled, ones
+
+
 def written(member: Member, value: s.Expr) -> str:
     """A part of what a member is made with, on one line."""
     return " ".join(member.source.text[value.start : value.end].split())
@@ -184,7 +196,7 @@ def words_of(name: str) -> Words:
 
 
 __all__ = [
-    "Formulas", "Likes", "Made", "Words", "alike", "are_like", "beginning", "beginnings", "formulas_of", "in_order",
-    "is_named_after", "like_but_for", "likes_of", "made_of", "may_stand_for", "operands", "read_in", "without_names",
+    "Formulas", "Likes", "Made", "Words", "alike", "are_like", "beginning", "beginnings", "by_what_they_fill", "formulas_of",
+    "in_order", "is_named_after", "like_but_for", "likes_of", "made_of", "may_stand_for", "operands", "read_in", "without_names",
     "words_of", "written",
 ]  # fmt: skip

@@ -8,9 +8,19 @@ from collections.abc import Container, Iterator, Sequence
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.check.formulas import Formulas, Made, alike, in_order, is_named_after, may_stand_for, without_names, words_of
+from vdl.check.formulas import (
+    Formulas,
+    Made,
+    alike,
+    by_what_they_fill,
+    in_order,
+    is_named_after,
+    may_stand_for,
+    without_names,
+    words_of,
+)
 from vdl.check.scope import Scope
-from vdl.semantics.types import Kind, Member, Quantity
+from vdl.semantics.types import Member, Quantity
 from vdl.text.diagnostics import Diagnostic
 
 _FEW = 5
@@ -45,14 +55,14 @@ def copied_in_parallel(formulas: Formulas, asked: Container[s.Name]) -> Iterator
 
 def _with_one_line(formulas: Formulas) -> Iterator[tuple[str, Sequence[Made]]]:
     """What several objects of a kind fill with the same text, in which they read something, and these objects."""
-    same: dict[tuple[Kind, str, str], list[Made]] = {}
-    for one in formulas.made.values():
-        for filled, read in one.read.items() if one.member.form == "object" and one.member.kind is not None else ():
-            if read and one.member.kind is not None:
-                same.setdefault((one.member.kind.named(), filled, one.texts[filled]), []).append(one)
-    for (_, filled, _), ones in same.items():
-        if 1 < len(ones) <= _FEW:
-            yield filled, ones
+    for _, filled, ones in by_what_they_fill(formulas):
+        same: dict[str, list[Made]] = {}
+        for one in ones:
+            if one.read[filled]:
+                same.setdefault(one.texts[filled], []).append(one)
+        for those in same.values():
+            if 1 < len(those) <= _FEW:
+                yield filled, those
 
 
 def _same(other: Made, filled: str, node: s.Name) -> s.Name:

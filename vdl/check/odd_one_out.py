@@ -8,10 +8,21 @@ from collections.abc import Collection, Iterator, Sequence
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.check.formulas import Formulas, Made, Words, in_order, is_named_after, made_of, may_stand_for, without_names, words_of
+from vdl.check.formulas import (
+    Formulas,
+    Made,
+    Words,
+    by_what_they_fill,
+    in_order,
+    is_named_after,
+    made_of,
+    may_stand_for,
+    without_names,
+    words_of,
+)
 from vdl.check.scope import Scope
 from vdl.records import NamedTuple
-from vdl.semantics.types import Kind, Member
+from vdl.semantics.types import Member
 from vdl.text.diagnostics import Diagnostic
 
 _MANY = 2
@@ -60,19 +71,16 @@ def _asked(formulas: Formulas, odd: _Odd, meant: Member) -> Diagnostic:
     return errors.odd_one_out(span, name, one.path(odd.read.filled), meant.name, one.member.name, place)
 
 
-def _alike_but_for_names(formulas: Formulas, backwards: bool) -> list[list[_Read]]:
+def _alike_but_for_names(formulas: Formulas, backwards: bool) -> Iterator[list[_Read]]:
     """The names at each place of formulas that are the same but for names, and fill the same of objects of one kind."""
-    found: dict[tuple[Kind, str, str, int], list[_Read]] = {}
-    for one in formulas.made.values():
-        if one.member.form != "object" or one.member.kind is None:
-            continue
-        for filled, read in one.read.items():
-            names = in_order(read)
+    for _, filled, ones in by_what_they_fill(formulas):
+        found: dict[tuple[str, int], list[_Read]] = {}
+        for one in ones:
+            names = in_order(one.read[filled])
             text = without_names(one, filled) if names else ""
             for at, name in enumerate(names):
-                words = _turned(words_of(name.name), backwards)
-                found.setdefault((one.member.kind.named(), filled, text, at), []).append(_Read(one, filled, name, words))
-    return list(found.values())
+                found.setdefault((text, at), []).append(_Read(one, filled, name, _turned(words_of(name.name), backwards)))
+        yield from found.values()
 
 
 def _odd_ones(formulas: Formulas, same: Sequence[_Read], backwards: bool) -> Iterator[_Odd]:

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.check.factor_left_out import by_what_they_fill
-from vdl.check.formulas import Formulas
+from vdl.check.formulas import Formulas, by_what_they_fill
 from vdl.check.scope import Scope
 from vdl.text.diagnostics import Diagnostic
 
@@ -19,7 +18,7 @@ _RARE = ("/", "-")
 
 def other_operators(formulas: Formulas) -> Iterator[Diagnostic]:
     """What is asked of an operation that is the inverse of what stands in its place in a like formula."""
-    for filled, ones in by_what_they_fill(formulas):
+    for _, filled, ones in by_what_they_fill(formulas):
         shapes = {id(one): _shape(one.values[filled]) for one in ones if one.read[filled]}
         likes = [one for one in ones if id(one) in shapes]
         for one in likes:
