@@ -6,8 +6,10 @@ from tests.suite.case import AS_OF, TestWorld
 from vdl.pipeline import compile
 from vdl.render.table_layout import grid
 from vdl.report.build import build
-from vdl.report.model import Column, Report, Row, Section, Table, Text, Working, every_block
+from vdl.report.likewise import likewise
+from vdl.report.model import Column, Report, Row, Section, Step, Table, Text, Working, every_block
 from vdl.report.printing import plain
+from vdl.text.phrases import phrase
 
 DESIGN = """edition 2026
 kind depot {
@@ -78,6 +80,16 @@ def test_very_many_steps_of_one_formula_are_told_by_what_they_come_to() -> None:
     note, results = many[-1]
     assert note == "in the same way:"
     assert results.startswith("d2 filled 47 kg; d3 filled 49 kg; ") and results.endswith("odd filled 21 kg")
+
+
+def test_a_step_is_told_by_the_object_that_its_name_has_not_by_a_word_in_it() -> None:
+    names = [phrase("{name} of {object}", name="share of load", object=f"Copy of depot {at}") for at in range(6)]
+    steps = [
+        Step("", "a + b", "1 + 2", f"{at} kg", name=name, path=f"d{at}.share", follows_up=True) for at, name in enumerate(names)
+    ]
+    assert likewise(Working("All", tuple(steps), ())).steps[-1].formula == "; ".join(
+        f"Copy of depot {at} {at} kg" for at in range(2, 6)
+    )
 
 
 def test_a_table_of_few_rows_is_not_parted() -> None:

@@ -27,7 +27,7 @@ from vdl.report.looked_up import row_met
 from vdl.report.page import Page
 from vdl.report.titles import quantity, spaced
 from vdl.semantics.units import Exact
-from vdl.text.phrases import Figures, Marked, behind, counted, filled, joined, phrase, spoken
+from vdl.text.phrases import Figures, Marked, Phrase, behind, counted, filled, joined, phrase, spoken
 from vdl.values import NOT_STATED, MissingLabel, Place, Value, Varying, broadcast, everywhere, is_exact
 from vdl.words import formulas as words
 from vdl.words import values as show
@@ -67,6 +67,11 @@ def name_of(page: Page, cell: Cell, around: Instance | None) -> str:
         return phrase("{led} {name}", led=led, name=own) if led else own
     title = page.titles.instance(cell.instance)
     return phrase("{name} of {object}", name=own, object=title) if title else own
+
+
+def object_named(name: str) -> str:
+    """The object that a quantity is named after in its name: "North fleet" of "weight of North fleet"; "" where none is."""
+    return name.given.get("object", "") if isinstance(name, Phrase) else ""
 
 
 _DEEP = 3
@@ -388,4 +393,4 @@ def _told(terms: Iterable[Formula]) -> list[Formula]:
     return [*one_of_each[: _FEW - 1], Written(phrase("… ({number} different values)", number=len(one_of_each)))]
 
 
-__all__ = ["formula_of", "name_of"]
+__all__ = ["formula_of", "name_of", "object_named"]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from vdl.report import model as m
+from vdl.report.formulas import object_named
 from vdl.text.phrases import joined, phrase
 
 _MOST, _WHOLE = 4, 2
@@ -36,7 +37,7 @@ def likewise(working: m.Working) -> m.Working:
 def _told(steps: Sequence[m.Step], terms: str) -> m.Step:
     """What each of these is of, with its result, where the `terms` of a sum have not told that; of what all cite, each source
     once."""
-    results = [joined(" ", (step.name.partition(" of ")[2] or step.name, step.result)) for step in steps]
+    results = [joined(" ", (object_named(step.name) or step.name, step.result)) for step in steps]
     if all(f"{one};" in f"{terms};" for one in results):
         results = [phrase("{rest} more", rest=len(results))]
     cites = {cite.number: cite for step in reversed(steps) for cite in reversed(step.cites)}
