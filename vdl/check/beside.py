@@ -87,10 +87,10 @@ def _says_how_many(state: CheckState, member: Member, type_: Type, wanted: Type)
 
 
 def _in_common(one: str, other: str) -> bool:
-    return any(errors.misspelt(a, b) for a in _WORD.findall(one) for b in _WORD.findall(other))
+    return any(errors.misspelt(a, b) for a in re.findall(_WORD, one) for b in re.findall(_WORD, other))
 
 
-_WORD = re.compile(r"[^\W\d_]{3,}")
+_WORD = r"[^\W\d_]{3,}"
 
 
 __all__ = ["beside", "divided", "of_dimension", "quantity_beside"]

@@ -64,7 +64,7 @@ def _number(state: CheckState, expr: s.Number | s.Range, scope: Scope) -> Type:
 
 def _range(state: CheckState, expr: s.Range, scope: Scope) -> Type:
     if expr.low > expr.high:
-        written = _ENDS.fullmatch(scope.span(expr).text)
+        written = re.fullmatch(_ENDS, scope.span(expr).text)
         turned = f"{written[2]}..{written[1]}{written[3]}" if written else ""
         state.diagnostics.append(errors.range_backwards(scope.span(expr), turned))
     elif expr.likely is not None and not expr.low <= expr.likely <= expr.high:
@@ -72,7 +72,7 @@ def _range(state: CheckState, expr: s.Range, scope: Scope) -> Type:
     return _number(state, expr, scope)
 
 
-_ENDS = re.compile(r"([\d_]+(?:\.[\d_]+)?) ?\.\. ?([\d_]+(?:\.[\d_]+)?)(\s*\S*)")
+_ENDS = r"([\d_]+(?:\.[\d_]+)?) ?\.\. ?([\d_]+(?:\.[\d_]+)?)(\s*\S*)"
 """The ends of a range as they are written, and its unit."""
 
 
