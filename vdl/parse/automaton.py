@@ -17,7 +17,7 @@ Make = Callable[[Any, Parts], Any]
 """From the maker of the tree and the parts of a rule to what the rule stands for."""
 
 
-States = Sequence[Mapping[str, int]]
+States = Mapping[int, Mapping[str, int]]
 """For each state where a symbol leads: to a state, or to the complement of a rule that ends there."""
 
 Rules = Sequence[tuple[str, int, Make | None]]
@@ -44,9 +44,7 @@ class Rule(NamedTuple):
 class Automaton:
     """The tables, with the methods of a class that makes trees. Any number of states may walk it at once."""
 
-    def __init__(self, states: Sequence[Mapping[str, int]], rules: Iterable[Rule], start: Mapping[str, int],
-                 methods: type) -> None:  # fmt: skip
-        """`states` gives for each state where a symbol leads: to a state, or to the complement of a rule that ends there."""
+    def __init__(self, states: States, rules: Iterable[Rule], start: Mapping[str, int], methods: type) -> None:
         self._states = states
         self._rules = [(rule.symbol, rule.size, _make(rule, methods)) for rule in rules]
         self._start = start

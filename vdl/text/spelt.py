@@ -63,11 +63,13 @@ class Said(NamedTuple):
 
 def numbers_said(text: str) -> list[Said]:
     """The numbers in a text, in its order; neither days nor versions, ordinals, or digits behind letters."""
-    text = re.sub(_DAYS, lambda found: "#" * len(found.group()), text)
+    has_digits = any(map(str.isdecimal, text))
+    if has_digits:
+        text = re.sub(_DAYS, lambda found: "#" * len(found.group()), text)
     parts = list(_parts(text))
     for part in parts:
         text = text[: part.start] + "#" * (part.end - part.start) + text[part.end :]
-    return sorted([*parts, *_in_digits(text), *_in_words(text)])
+    return sorted([*parts, *(_in_digits(text) if has_digits else ()), *_in_words(text)])
 
 
 def _parts(text: str) -> Iterator[Said]:
