@@ -18,7 +18,6 @@ from vdl.parse.automaton import Rule
 from vdl.records import NamedTuple
 from vdl.world import shipped
 from vdl.world.caches import digest, opened, sealed
-from vdl.world.files import write
 
 
 class Tables(NamedTuple):
@@ -49,7 +48,7 @@ def load(folder: str = shipped.GRAMMAR) -> Tables:
     if kept is None:
         kept = _made(grammar)
         try:
-            write(_file(folder), sealed(identity, kept))
+            _write(_file(folder), sealed(identity, kept))
         except OSError:
             pass  # a read-only installation: the next run makes them again
     return _unpacked(flat.decoded(kept, {"Rule": Rule}))
@@ -58,7 +57,13 @@ def load(folder: str = shipped.GRAMMAR) -> Tables:
 def prebuild(folder: str, target: str) -> None:
     """Writes the tables for `vdl.lark` in `folder` to the file `target`."""
     grammar, identity = _grammar(folder)
-    write(target, sealed(identity, _made(grammar)))
+    _write(target, sealed(identity, _made(grammar)))
+
+
+def _write(target: str, data: bytes) -> None:
+    from vdl.world.files import write  # most runs find what they need
+
+    write(target, data)
 
 
 def _grammar(folder: str) -> tuple[str, str]:
