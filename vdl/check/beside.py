@@ -8,10 +8,9 @@ from collections.abc import Callable, Iterator
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.check.elsewhere import NAMED
 from vdl.check.inference import type_of
 from vdl.check.meant import quietly
-from vdl.check.scope import SHARED, VALUES, Scope
+from vdl.check.scope import NAMED, SHARED, VALUES, Scope
 from vdl.check.state import CheckState
 from vdl.semantics.types import ANY, COUNT, Kind, Member, Object, Quantity, Type
 from vdl.text.diagnostics import enumerated
