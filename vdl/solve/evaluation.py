@@ -43,7 +43,6 @@ from vdl.values import (
 if TYPE_CHECKING:
     from vdl.values.draws import Draw
 
-
 Lasting = dict[Op, Value | None]
 """Operations that have the same value in each of several evaluations: that value, once one of them has computed it."""
 
