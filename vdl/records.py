@@ -26,6 +26,10 @@ class _Record(tuple[Any, ...]):
     __slots__ = ()
     _fields: tuple[str, ...]
 
+    def __init_subclass__(cls) -> None:
+        if "__slots__" not in vars(cls):
+            raise TypeError(f"{cls.__name__}: a sort of records has no fields beside theirs: write `__slots__ = ()`")
+
     @classmethod
     def _make(cls, values: Iterable[Any]) -> _Record:
         made = tuple.__new__(cls, values)
@@ -51,17 +55,15 @@ class _Record(tuple[Any, ...]):
 
 class _Making(type):
     def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> type:
-        """The record with the annotated fields of a class, those last that have a value to start from; a class of records without
-        fields of its own has those of the one that it is a sort of."""
-        if any("_fields" in vars(one) for one in bases):
-            return type.__new__(cls, name, bases, {**body, "__slots__": ()})
+        """The record with the annotated fields of a class, those last that have a value to start from. It is a plain class, and
+        none of this sort: Python would take twice as long to see whether something is one of its records."""
         fields = tuple(body.get("__annotations__", ()))
         defaults = tuple([body[one] for one in fields if one in body])
         if any(one in body for one in fields[: len(fields) - len(defaults)]):
             raise TypeError(f"{name}: a field without a value to start from follows one that has it")
         body |= {one: field(index, "") for index, one in enumerate(fields)}
         body |= {"__slots__": (), "_fields": fields, "__match_args__": fields, "__new__": _maker(fields, defaults)}
-        return type.__new__(cls, name, (_Record,), body)
+        return type(name, (_Record,), body)
 
 
 def _maker(fields: tuple[str, ...], defaults: tuple[Any, ...]) -> FunctionType:

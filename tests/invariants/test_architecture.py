@@ -311,9 +311,13 @@ def test_a_check_loads_no_more_than_it_uses(command: str, tmp_path: Path) -> Non
     arguments = ["vdl", *command.split()[:1], *([str(file)] if command.startswith("check") else [])]
     heavy = {"lark", "networkx", "rich", "multiprocessing", "jinja2", "markupsafe", "weasyprint", "wcwidth",
              "importlib.metadata", "importlib.resources",
-             "dataclasses", "hashlib", "vdl.render", "vdl.report.build", "vdl.views"}  # fmt: skip
+             "dataclasses", "hashlib", "json", "pickle", "signal", "tempfile",
+             "vdl.render", "vdl.report.build", "vdl.views", "vdl.world.files", "vdl.parse.recovery",
+             "vdl.check.elsewhere", "vdl.check.meant", "vdl.check.unknown_names", "vdl.solve.faults"}  # fmt: skip
     if file is not EXAMPLE:  # whose documents are looked at, and read what no design does
-        heavy |= {"vdl.query", "vdl.report.faulty"}
+        heavy |= {"vdl.query", "vdl.report.faulty", "vdl.check.documents", "heapq", "shlex", "unicodedata",
+                  *[f"vdl.errors.{path.stem}" for path in (PACKAGE / "errors").glob("*.py") if path.stem != "report"],
+                  }  # fmt: skip
     code = f"""
 import sys
 from vdl.cli import main
@@ -324,7 +328,23 @@ except SystemExit as end:
     status = end.code
 assert not status, f"vdl {command} ended with {{status}}"
 """
+    loaded(code)  # the first run keeps the library's trees
     assert not loaded(code) & heavy
+
+
+def test_no_regular_expression_is_compiled_while_the_compiler_is_loaded() -> None:
+    """Together they would take longer than Python takes to start; `re` keeps those that are used."""
+    known = loaded("import vdl.cli.check")
+    found = [
+        f"{module}:{node.lineno}"
+        for module, tree in modules().items()
+        if module in known
+        for statement in tree.body
+        if not isinstance(statement, (ast.FunctionDef, ast.ClassDef))
+        for node in ast.walk(statement)
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "re.compile"
+    ]
+    assert not found
 
 
 def test_ruff_is_content() -> None:

@@ -78,11 +78,16 @@ def test_a_new_grammar_makes_new_tables(folder: Path, made: list[str]) -> None:
     assert len(made) == 2
 
 
-def test_another_maker_makes_new_tables(folder: Path, made: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("changed", tables.MAKERS)
+def test_another_maker_makes_new_tables(
+    folder: Path, made: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changed: str
+) -> None:
     total(folder)
     maker = tmp_path / "maker"
     maker.mkdir()
-    (maker / "grammar.py").write_bytes(Path(grammar.__file__).read_bytes() + b"\n")
+    for name in tables.MAKERS:
+        text = Path(tables.__file__).with_name(name).read_bytes()
+        (maker / name).write_bytes(text + b"\n" if name == changed else text)
     monkeypatch.setattr(tables, "__file__", str(maker / "tables.py"))
     assert total(folder) == 3
     assert len(made) == 2

@@ -47,6 +47,21 @@ def test_it_reads_as_theirs_do() -> None:
     assert (Parcel._fields, Parcel.__match_args__, Parcel.__doc__) == (Theirs._fields, Theirs.__match_args__, "What is sent.")
 
 
+def test_it_is_a_plain_class() -> None:
+    assert type(Parcel) is type
+
+
+def test_a_sort_of_records_has_the_same_fields() -> None:
+    class Letter(Parcel):
+        __slots__ = ()
+
+    assert Letter("a", 12) == Parcel("a", 12) and not hasattr(Letter("a", 12), "__dict__")
+    with pytest.raises(TypeError, match="__slots__"):
+
+        class Large(Parcel):
+            pass
+
+
 def test_it_is_packed_by_its_name() -> None:
     assert pickle.loads(pickle.dumps(Parcel("a", 12))) == Parcel("a", 12)
     assert type(pickle.loads(pickle.dumps(Parcel("a", 12)))) is Parcel

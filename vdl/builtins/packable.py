@@ -10,9 +10,7 @@ from vdl import errors
 from vdl.builtins.record import Evaluating
 from vdl.graph.blame import is_stated, nearest, of_library, stated_beneath
 from vdl.graph.cells import Cell, Formula, Op, Things
-from vdl.graph.figures import side_by_side
 from vdl.graph.order import reads
-from vdl.graph.room import SMALL_SHARE, held_back, lessening, made_of, meant, to_grow, to_shrink
 from vdl.semantics.units import Exact, Unit, decimal, divide
 from vdl.text.source import Span
 from vdl.values import Number, high, low
@@ -72,6 +70,9 @@ def fit(ev: Evaluating, op: Op, things: list[tuple[Number, Number]], room: Numbe
     units = (detail.other_size, detail.other_room) if other else (detail.size, detail.room)
     for i, (size, number) in enumerate(things, first):
         if high(number) and high(size) > low(room):
+            from vdl.graph.figures import side_by_side  # long, and for what is wrong only
+            from vdl.graph.room import SMALL_SHARE, held_back, lessening, made_of, meant, to_grow, to_shrink
+
             thing = detail.thing.singular if detail.thing is not None else ""
             container = detail.container.singular if detail.container is not None else ""
             words = side_by_side(op.args[i], high(size), low(room), thing)

@@ -12,10 +12,10 @@ from vdl.graph.cells import Env, Label, Made, Op
 from vdl.semantics.types import ANY, DATE, PLAIN_NUMBER, TEXT, Labels, Type
 from vdl.values import FAULT, NOT_STATED, Scalar, Value, broadcast
 
-_DIGITS = re.compile(r"(?<![^\W_])[0-9]{1,15}(?![^\W_])")
+_DIGITS = r"(?<![^\W_])[0-9]{1,15}(?![^\W_])"
 """A whole number of up to 15 digits that no letter and no further digit touches."""
 
-_YEAR = re.compile(r"(?<!\d)(?:(?P<long>(?:19|20)\d\d)|(?<=[A-Za-z])(?P<short>\d\d))(?!\d)")
+_YEAR = r"(?<!\d)(?:(?P<long>(?:19|20)\d\d)|(?<=[A-Za-z])(?P<short>\d\d))(?!\d)"
 """A year of four digits, or the last two of one behind letters: `FY27`."""
 
 
@@ -36,7 +36,7 @@ def _number_in(ev: Evaluating, op: Op) -> Value:
     def apply(text: Scalar, at: Scalar) -> Scalar:
         if text is FAULT or not isinstance(text, str):
             return FAULT if text is FAULT else NOT_STATED
-        found = _DIGITS.findall(text)
+        found = re.findall(_DIGITS, text)
         return int(found[at - 1]) if isinstance(at, int) and at <= len(found) else NOT_STATED
 
     return broadcast(apply, [ev.evaluate(arg) for arg in op.args])
@@ -62,7 +62,7 @@ def _year_in(ev: Evaluating, op: Op) -> Value:
     def apply(text: Scalar) -> Scalar:
         if text is FAULT or not isinstance(text, str):
             return FAULT if text is FAULT else NOT_STATED
-        years = {int(one["long"] or f"20{one['short']}") for one in _YEAR.finditer(text)}
+        years = {int(one["long"] or f"20{one['short']}") for one in re.finditer(_YEAR, text)}
         return years.pop() if len(years) == 1 else NOT_STATED
 
     return broadcast(apply, [ev.evaluate(op.args[0])])

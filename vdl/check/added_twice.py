@@ -8,10 +8,9 @@ from collections.abc import Mapping, Sequence
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.check.elsewhere import NAMED
 from vdl.check.formulas import made_of, operands
 from vdl.check.inference import type_of
-from vdl.check.scope import VALUES, Scope, parts, text_of
+from vdl.check.scope import NAMED, VALUES, Scope, parts, text_of
 from vdl.check.state import CheckState
 from vdl.records import NamedTuple
 from vdl.semantics.types import COUNT, Kind, Member, Quantity, Type

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.check.elsewhere import GIVE_ANOTHER_NAME, hidden_by, objects_of
 from vdl.check.inference import type_of
 from vdl.check.literals import as_range, ends_of, is_bare, is_bare_by_label, literal, subtracted
-from vdl.check.meant import Filled, count_help, figure_help, lists_of, single_help
 from vdl.check.scope import Scope
 from vdl.check.state import CheckState
 from vdl.check.unknown_units import explained
@@ -39,6 +38,9 @@ from vdl.text.diagnostics import Diagnostic
 from vdl.text.marked import oddly_apart, set_apart, thousands, unmarked
 from vdl.text.source import Source, Span
 from vdl.text.written import written as on_one_line
+
+if TYPE_CHECKING:
+    from vdl.check.paths import Filled
 
 Declared = Callable[[], Span]
 """Where something is declared; asked for only where there is something to say."""
@@ -83,6 +85,10 @@ def fits(
         else:
             mismatch(state, expr, found, expected, scope, related, filled, member)
         return
+    from vdl.check.beside import beside  # only where something is wrong
+    from vdl.check.elsewhere import GIVE_ANOTHER_NAME, hidden_by, objects_of
+    from vdl.check.meant import count_help, figure_help, lists_of, single_help
+
     words = describe(found, state.units.name), describe(expected, state.units.name)
     if isinstance(found, Object) and isinstance(expected, Object):
         others = [objects_of(state, expected.kind, expr, scope)]
@@ -92,8 +98,6 @@ def fits(
     if further_out:
         state.diagnostics.append(errors.wrong_type(scope.span(expr), *words, [*related, further_out], GIVE_ANOTHER_NAME))
         return
-    from vdl.check.beside import beside  # only where something is wrong
-
     of_type = partial(conforms, state)
     help_ = beside(state, expr, expected, scope, of_type)
     if not help_ and (isinstance(expected, Quantity) or expected is COUNT):

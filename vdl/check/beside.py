@@ -8,10 +8,9 @@ from collections.abc import Callable, Iterator
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.check.elsewhere import NAMED
 from vdl.check.inference import type_of
 from vdl.check.meant import quietly
-from vdl.check.scope import SHARED, VALUES, Scope
+from vdl.check.scope import NAMED, SHARED, VALUES, Scope
 from vdl.check.state import CheckState
 from vdl.semantics.types import ANY, COUNT, Kind, Member, Object, Quantity, Type
 from vdl.text.diagnostics import enumerated
@@ -87,10 +86,10 @@ def _says_how_many(state: CheckState, member: Member, type_: Type, wanted: Type)
 
 
 def _in_common(one: str, other: str) -> bool:
-    return any(errors.misspelt(a, b) for a in _WORD.findall(one) for b in _WORD.findall(other))
+    return any(errors.misspelt(a, b) for a in re.findall(_WORD, one) for b in re.findall(_WORD, other))
 
 
-_WORD = re.compile(r"[^\W\d_]{3,}")
+_WORD = r"[^\W\d_]{3,}"
 
 
 __all__ = ["beside", "divided", "of_dimension", "quantity_beside"]

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.check.assignability import conforms, no_member, read
-from vdl.check.elsewhere import NAMED, as_scenario, elsewhere, further_out, in_design, is_filled, like_it
+from vdl.check.assignability import conforms, read
 from vdl.check.inference import type_of
-from vdl.check.judged import bound, outcome, unread
+from vdl.check.judged import bound, outcome
 from vdl.check.labels import declared, qualified
-from vdl.check.misdeclared import at_its_declaration
-from vdl.check.nearby import at_hand, at_hand_in_file, nearer, value_at_hand
-from vdl.check.of_all import of_all
 from vdl.check.scope import (
     FORM_WORDS,
     JUDGED,
@@ -23,12 +17,8 @@ from vdl.check.scope import (
     VALUES,
     Scope,
     function_of,
-    kind_words,
-    member_names,
     name_span,
-    place_words,
 )
-from vdl.check.similar import may_stand, of_wanted, with_read
 from vdl.check.state import CheckState
 from vdl.semantics.types import (
     ANY,
@@ -43,8 +33,8 @@ from vdl.semantics.types import (
     SourceSymbol,
     Type,
 )
-from vdl.syntax.calling import call_of
 from vdl.text.diagnostics import enumerated
+from vdl.text.source import Source
 from vdl.text.written import written as as_written
 
 
@@ -55,7 +45,9 @@ def name(state: CheckState, expr: s.Name, scope: Scope, then: str = "") -> Type:
         type_ = look_up(state, expr, scope, then)
         if type_ is not None:
             return type_
-    return _unknown(state, expr, scope, then)
+    from vdl.check.unknown_names import unknown  # only where something is wrong
+
+    return unknown(state, expr, scope, then)
 
 
 def _local(state: CheckState, expr: s.Name, scope: Scope, then: str) -> Type | None:
@@ -87,6 +79,14 @@ def _member(state: CheckState, expr: s.Name, scope: Scope, then: str) -> Type | 
         _shadows(state, expr, kind, member, scope)
         return _value(state, expr, member, type_, scope)
     return None
+
+
+def further_out(state: CheckState, name: str, bodies: Iterable[Kind], source: Source) -> Iterator[Member]:
+    """What a name means in these bodies, the nearest first, and at the top of the file."""
+    of_file = state.names.find(source.path, name)
+    for one in (*[body.members.get(name) for body in bodies], of_file if isinstance(of_file, Member) else None):
+        if one is not None and one.form in VALUES:
+            yield one
 
 
 def _shadows(state: CheckState, expr: s.Name, kind: Kind, member: Member, scope: Scope) -> None:
@@ -162,6 +162,9 @@ def _no_value(state: CheckState, expr: s.Name, scope: Scope, then: str) -> Type 
     symbol = state.names.find(scope.source.path, expr.name)
     if not isinstance(symbol, (Kind, SourceSymbol)):
         return None
+    from vdl.check.elsewhere import elsewhere  # only where something is wrong
+    from vdl.check.of_all import of_all
+
     what = "a source" if isinstance(symbol, SourceSymbol) else f"a {symbol.form}"
     help_ = ""
     if isinstance(symbol, Kind) and symbol.form == "kind":
@@ -177,62 +180,11 @@ _LOOKUPS: tuple[Callable[[CheckState, s.Name, Scope, str], Type | None], ...] = 
 )  # fmt: skip
 
 
-def _unknown(state: CheckState, expr: s.Name, scope: Scope, then: str) -> Type:
-    kind = scope.kind
-    while kind is not None:
-        if kind.broken():
-            return ANY
-        kind = kind.scope
-    if is_filled(expr.name, scope):
-        return ANY
-    judged = unread(state, expr, scope)
-    if judged is not None:
-        return judged
-    modules = state.names.importable(expr.name) if then else []
-    if modules and not first_said(state, scope.source.path, expr.name):
-        return ANY
-    seen = set(state.diagnostics.among(scope.source, (n for n in _visible(state, scope) if n != expr.name)))
-    truths = set() if then or scope.wanted is not None else {"true", "false"}
-    known = may_stand(state, seen, expr.name, then, scope)
-    where = place_words(scope)
-    unit = _as_unit(expr, scope) if expr.name in state.units.names else ""
-    share = unit.split("%")[0] + "%" if "%/" in unit else ""
-    others = [] if "/" in unit else elsewhere(state, expr.name, scope, then=then)
-    near = nearer(state, expr, then, scope, others)
-    said = near or as_scenario(expr.name, scope) or in_design(state, expr.name, scope)
-    others, unit = ([], "") if near else (others, unit)
-    if expr.name == scope.defining and not then and not others and not said:
-        said, unit = [f"a line does not see what it fills itself: write the figure of `{expr.name}`"], ""
-    among = () if said and not others and not near else known | truths
-    found = errors.unknown_name(scope.span(expr), expr.name, among, where, modules, unit, share, others, said, few=known == seen)
-    state.diagnostics.append(at_its_declaration(found, expr, among, scope))
-    return ANY
-
-
 def first_said(state: CheckState, file: str, module: str) -> bool:
     """Whether a module that a file does not import is met there for the first time: one import is missing, however often."""
     known = len(state.unimported)
     state.unimported.add((file, module))
     return len(state.unimported) > known
-
-
-def _as_unit(expr: s.Name, scope: Scope) -> str:
-    """How a unit would be written that stands where a name is wanted: `16 kg/box` for `16 kg / box`."""
-    before = re.search(r"(?<![\w.])\d[\d_.]* *\S+ / $", scope.source.text[max(0, expr.start - _BEFORE) : expr.start])
-    return f"{before[0].removesuffix(' / ')}/{expr.name}" if before is not None else f"1 {expr.name}"
-
-
-_BEFORE = 60
-"""Letters before a name that are looked at."""
-
-
-def _visible(state: CheckState, scope: Scope) -> Iterator[str]:
-    """All names that can be read in a scope."""
-    yield from scope.locals
-    for kind in scope.kinds():
-        yield from member_names(kind, *VALUES)
-    yield from state.names.visible(scope.source.path)
-    yield from state.names.labels
 
 
 def _value(state: CheckState, expr: s.Name | s.Attribute, member: Member, type_: Type, scope: Scope) -> Type:
@@ -243,6 +195,8 @@ def _value(state: CheckState, expr: s.Name | s.Attribute, member: Member, type_:
 
 def _not_called(state: CheckState, expr: s.Name | s.Attribute, member: Member, scope: Scope) -> Type:
     """Say that a function stands where a value is wanted, and how it is called."""
+    from vdl.syntax.calling import call_of  # only where something is wrong
+
     before = f"{as_written(scope.span(expr.base))}." if isinstance(expr, s.Attribute) else ""
     help_ = f"call it: {call_of(function_of(member), member.source.text, before)}"
     span = name_span(expr, scope) if isinstance(expr, s.Attribute) else scope.span(expr)
@@ -284,6 +238,8 @@ def _in_module(state: CheckState, expr: s.Attribute, file: str, scope: Scope) ->
     if isinstance(symbol, Member):
         return of_file(state, expr, symbol, scope)
     if file not in state.names.program.broken:
+        from vdl.check.nearby import at_hand_in_file  # only where something is wrong
+
         known = state.diagnostics.among(scope.source, (n for n, x in declared.items() if isinstance(x, Member)))
         span = name_span(expr, scope)
         here = at_hand_in_file(state, expr, scope)
@@ -301,19 +257,9 @@ def _of_object(state: CheckState, expr: s.Attribute, type_: Type, scope: Scope) 
     if member is None:
         if expr.name in OWN_WORDS:
             return TEXT
-        others = partial(like_it, expr.name, base.kind, scope.kinds())
-        read_there = with_read(base.kind, expr, scope)
-        fitting = of_wanted(base.kind, scope) or ([] if others() else read_there)
-        known = fitting or read_there or member_names(base.kind, *VALUES)
+        from vdl.check.unknown_names import unknown_member  # only where something is wrong
 
-        def sure() -> list[str]:
-            if fitting:
-                return [f"`{base.kind.name}` has {enumerated(fitting[:NAMED], 'and')}"]
-            near = at_hand(expr, base.kind, scope)
-            return near or ([] if read_there or others() else value_at_hand(expr, base.kind, scope))
-
-        span, words = name_span(expr, scope), kind_words(base.kind)
-        no_member(state, base.kind, span, expr.name, words, known, instead=others, answers=sure)
+        unknown_member(state, expr, base.kind, scope)
         return ANY
     if member.form in JUDGED:
         return outcome(state, expr, member, scope)

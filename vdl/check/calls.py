@@ -13,13 +13,11 @@ from vdl.check.added_twice import check_named_twice
 from vdl.check.assignability import cites, fits, lets_in, no_member, proportion, quoted
 from vdl.check.binding import name
 from vdl.check.call_typing import Typing
-from vdl.check.elsewhere import NAMED, elsewhere
 from vdl.check.inference import type_of
 from vdl.check.labels import along, label_set
 from vdl.check.literals import unit_of
-from vdl.check.meant import Filled, inside, owner_of, takers
-from vdl.check.paths import member_at
-from vdl.check.scope import FORM_WORDS, Scope, function_of, kind_words, member_names, name_span, text_of
+from vdl.check.paths import Filled, member_at, owner_of
+from vdl.check.scope import FORM_WORDS, NAMED, Scope, function_of, kind_words, member_names, name_span, text_of
 from vdl.check.state import CheckState
 from vdl.semantics.types import ANY, TEXT, Labels, ListOf, Member, Object, Quantity, Type
 from vdl.text.diagnostics import several
@@ -41,6 +39,8 @@ def _called(state: CheckState, expr: s.Call, scope: Scope) -> Type:
         if function.name in BUILTINS:
             state.bindings[function] = ("builtin", function.name)
             return _built_in(state, function.name, expr, scope)
+        from vdl.check.elsewhere import elsewhere  # only where something is wrong
+
         known = set(state.diagnostics.among(scope.source, chain(BUILTINS, _functions(state, scope))))
         others = elsewhere(state, function.name, scope, ("function",))
         span, two = scope.span(function), _two_of(function.name, known)
@@ -233,6 +233,8 @@ def _figure_of_part(state: CheckState, statement: s.Fill, filled: Filled | None,
     unit = state.units.read(written.text) if written is not None and filled is not None else ""
     if isinstance(unit, str) or filled is None or filled.member.form != "object":
         return ""
+    from vdl.check.meant import inside, takers  # only where something is wrong
+
     names = takers(state, filled, unit) or [name for name in (inside(state, filled, unit),) if name]
     texts = [f"`{name} = {as_written(scope.span(statement.value))}`" for name in names]
     return f"did you mean {' or '.join(texts)}?" if texts else ""

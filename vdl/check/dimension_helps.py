@@ -10,7 +10,6 @@ from vdl import syntax as s
 from vdl.check.beside import of_dimension
 from vdl.check.literals import literal, unit_of
 from vdl.check.meant import (
-    Filled,
     count_help,
     is_for_each,
     number_near,
@@ -24,6 +23,7 @@ from vdl.check.meant import (
 )  # fmt: skip
 from vdl.check.measured import measured_help
 from vdl.check.of_things import added_help, turned_help
+from vdl.check.paths import Filled
 from vdl.check.scope import Scope
 from vdl.check.state import CheckState
 from vdl.semantics.types import Member, Quantity

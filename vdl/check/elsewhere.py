@@ -5,26 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from vdl import syntax as s
-from vdl.check.scope import OWN_WORDS, SHARED, VALUES, Scope
+from vdl.check.binding import further_out
+from vdl.check.scope import LISTED, NAMED, OWN_WORDS, SHARED, VALUES, Scope
 from vdl.check.state import CheckState
 from vdl.semantics.types import Kind, Member, MemberForm, Module, Object, Symbol
 from vdl.text.diagnostics import enumerated
 from vdl.text.source import Source, Span
 from vdl.text.written import written
 
-NAMED, LISTED = 3, 12
-"""What is named of much that may be meant, and what is listed."""
-
-
 # ------------------------------------------------------------------------------ what an object hides
-def further_out(state: CheckState, name: str, bodies: Iterable[Kind], source: Source) -> Iterator[Member]:
-    """What a name means in these bodies, the nearest first, and at the top of the file."""
-    of_file = state.names.find(source.path, name)
-    for one in (*[body.members.get(name) for body in bodies], of_file if isinstance(of_file, Member) else None):
-        if one is not None and one.form in VALUES:
-            yield one
-
-
 GIVE_ANOTHER_NAME = "give the object another name: then this is what stands further out"
 
 
@@ -264,6 +253,6 @@ def is_filled(name: str, scope: Scope) -> bool:
 
 
 __all__ = [
-    "GIVE_ANOTHER_NAME", "LISTED", "NAMED", "belonging", "called_in", "elsewhere", "further_out", "has", "hidden_by",
+    "GIVE_ANOTHER_NAME", "belonging", "called_in", "elsewhere", "has", "hidden_by",
     "in_design", "in_others", "in_sight", "is_filled", "like_it", "objects_of", "with_rule",
 ]  # fmt: skip

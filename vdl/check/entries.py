@@ -7,7 +7,6 @@ from vdl import syntax as s
 from vdl.check.assignability import join_all, thousands_meant
 from vdl.check.scope import Scope
 from vdl.check.state import CheckState
-from vdl.check.unit_behind import unit_behind
 from vdl.resolve import read_unit
 from vdl.semantics.types import ANY, RATIO, Quantity, Type
 from vdl.semantics.units import NUMBER
@@ -42,6 +41,8 @@ def values_by_label(state: CheckState, expr: s.LabelMap, scope: Scope) -> Type:
         state.refuse(first, joined, "a plain number before a unit", scope)
         return ANY
     if measured is not None:
+        from vdl.check.unit_behind import unit_behind  # only where something is wrong
+
         value, type_ = measured
         name = "Ratio" if type_.ratio else state.units.name(type_.dimension)
         help_ = [unit_behind(expr, value, scope)]

@@ -23,7 +23,6 @@ from vdl.check.calls import call, with_
 from vdl.check.definitions import date
 from vdl.check.labels import label_map, select, sides
 from vdl.check.literals import as_range, ends_of, is_bare, literal
-from vdl.check.meant import no_quantity, single_help
 from vdl.check.once import each_once
 from vdl.check.scope import Scope
 from vdl.check.state import CheckState, Form
@@ -64,7 +63,7 @@ def _number(state: CheckState, expr: s.Number | s.Range, scope: Scope) -> Type:
 
 def _range(state: CheckState, expr: s.Range, scope: Scope) -> Type:
     if expr.low > expr.high:
-        written = _ENDS.fullmatch(scope.span(expr).text)
+        written = re.fullmatch(_ENDS, scope.span(expr).text)
         turned = f"{written[2]}..{written[1]}{written[3]}" if written else ""
         state.diagnostics.append(errors.range_backwards(scope.span(expr), turned))
     elif expr.likely is not None and not expr.low <= expr.likely <= expr.high:
@@ -72,7 +71,7 @@ def _range(state: CheckState, expr: s.Range, scope: Scope) -> Type:
     return _number(state, expr, scope)
 
 
-_ENDS = re.compile(r"([\d_]+(?:\.[\d_]+)?) ?\.\. ?([\d_]+(?:\.[\d_]+)?)(\s*\S*)")
+_ENDS = r"([\d_]+(?:\.[\d_]+)?) ?\.\. ?([\d_]+(?:\.[\d_]+)?)(\s*\S*)"
 """The ends of a range as they are written, and its unit."""
 
 
@@ -199,6 +198,8 @@ def quantity(state: CheckState, expr: s.Expr, scope: Scope) -> Quantity | None:
     if isinstance(type_, Quantity):
         return type_
     if type_ is not ANY:
+        from vdl.check.meant import no_quantity  # only where something is wrong
+
         no_quantity(state, expr, type_, scope)
     return None
 
@@ -295,6 +296,8 @@ def _compare(state: CheckState, expr: s.Compare, scope: Scope) -> Type:
     _explained(state, expr, a, b, scope)
     for side, type_ in ((expr.left, a), (expr.right, b)):
         if isinstance(type_, ListOf) or (isinstance(type_, Labels) and not type_.one):
+            from vdl.check.meant import single_help  # only where something is wrong
+
             state.refuse(side, type_, "a single value", scope, single_help(state, side, type_, scope))
             return BOOLEAN
     if a is ANY or b is ANY:
@@ -307,6 +310,8 @@ def _compare(state: CheckState, expr: s.Compare, scope: Scope) -> Type:
         return BOOLEAN
     for side, type_, beside in ((expr.left, a, b), (expr.right, b, a)):
         if isinstance(type_, Object) and isinstance(beside, Quantity):
+            from vdl.check.meant import no_quantity
+
             no_quantity(state, side, type_, scope, beside)
             return BOOLEAN
     other = isinstance(a, Plain) and a != b

@@ -13,7 +13,7 @@ from vdl.check.scope import Scope
 from vdl.semantics.types import Axis
 from vdl.text.diagnostics import Diagnostic
 
-_FIGURE = re.compile(r"(?<![\w.])\d[\d_]*(?:\.\d+)?(?: [A-Za-z]\w*(?:/\w+)*)?")
+_FIGURE = r"(?<![\w.])\d[\d_]*(?:\.\d+)?(?: [A-Za-z]\w*(?:/\w+)*)?"
 """A number with its unit."""
 
 _MANY = 2
@@ -34,7 +34,7 @@ def factors_left_out(formulas: Formulas, axes: Mapping[str, Axis]) -> Iterator[D
         if len(others) < _MANY and not any(is_named_after(word, f"{filled}_{kind.name}") for word in words_of(name)[:-1]):
             continue
         value, text = one.values[filled], written(like.member, like.values[filled])
-        instead = _FIGURE.sub(lambda _: written(one.member, value), text)  # noqa: B023
+        instead = re.sub(_FIGURE, lambda _: written(one.member, value), text)  # noqa: B023
         span = Scope(formulas.body, one.member.source).span(value)
         place = Scope(formulas.body, like.member.source).span(like.values[filled]), "as it is written here"
         yield errors.factor_left_out(span, one.path(filled), name, like.path(filled), instead, [place])
@@ -44,7 +44,7 @@ def _factor(formulas: Formulas, filled: str, others: Sequence[Made], axes: Mappi
     """The factor by which others multiply one number each, in formulas that are the same but for the number; it has a value for
     each label of a kept axis, and is called after none of them."""
     texts = [written(one.member, one.values[filled]) for one in others]
-    if len({_FIGURE.sub("0", text) for text in texts}) > 1 or len(_FIGURE.findall(texts[0])) != 1:
+    if len({re.sub(_FIGURE, "0", text) for text in texts}) > 1 or len(re.findall(_FIGURE, texts[0])) != 1:
         return None
     names = {name.name for one in others for name in one.read[filled]}
     if len(names) != 1:

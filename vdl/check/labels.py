@@ -11,7 +11,6 @@ from vdl import syntax as s
 from vdl.check.assignability import condition, conforms
 from vdl.check.entries import values_by_label
 from vdl.check.inference import type_of
-from vdl.check.keys import as_labels, bare_keys, chosen_by
 from vdl.check.once import each_once
 from vdl.check.one_form import two_forms
 from vdl.check.scope import VALUES, Scope, name_span
@@ -267,6 +266,8 @@ def along(state: CheckState, call: s.Call, values: int, scope: Scope) -> bool:
 def select(state: CheckState, expr: s.Select, scope: Scope) -> Type:
     """`base at labels`"""
     if isinstance(expr.base, s.LabelMap) and expr.base.is_keyed:
+        from vdl.check.keys import as_labels, chosen_by  # few values are chosen by a quantity
+
         values = state.types[expr.base] = values_by_label(state, expr.base, scope)
         read = expr.labels[0] if expr.labels and not expr.by else None
         if read is not None and len(read.names) == 1 and not _sees(state, read.names[0], scope):
@@ -306,6 +307,8 @@ def select(state: CheckState, expr: s.Select, scope: Scope) -> Type:
 def label_map(state: CheckState, expr: s.LabelMap, scope: Scope, preferred: Sequence[str] = ()) -> Type:
     """`{ winter: 18, else: 8 } kg`; where its labels are those of several axes, of a preferred one."""
     if expr.is_keyed:
+        from vdl.check.keys import as_labels, bare_keys  # only where something is wrong
+
         values_by_label(state, expr, scope)
         like = next((f"y{key}" for key in bare_keys(expr)), "")
         state.diagnostics.append(as_labels(state, expr, scope) or errors.keys_without_at(scope.span(expr), like))

@@ -7,39 +7,16 @@ from itertools import chain, islice
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.check.elsewhere import GIVE_ANOTHER_NAME, LISTED, NAMED, belonging, hidden_by, in_sight
+from vdl.check.elsewhere import GIVE_ANOTHER_NAME, belonging, hidden_by, in_sight
 from vdl.check.inference import type_of
 from vdl.check.literals import unit_of
-from vdl.check.scope import SHARED, VALUES, Scope
+from vdl.check.paths import Filled
+from vdl.check.scope import LISTED, NAMED, SHARED, Scope
 from vdl.check.state import CheckState
-from vdl.records import NamedTuple
 from vdl.semantics.types import ANY, Kind, Labels, ListOf, Member, Object, Plain, Quantity, Type, describe
 from vdl.semantics.units import Dimension, Unit
 from vdl.text.diagnostics import enumerated
 from vdl.text.written import written
-
-
-class Filled(NamedTuple):
-    """What a statement fills: the member, the object that it is a member of, and the path from the body to that object."""
-
-    member: Member
-    owner: Kind
-    around: tuple[str, ...]
-
-    def beside(self, member: Member) -> str:
-        """The path of another member of the same object."""
-        return ".".join([*self.around, member.name])
-
-
-def owner_of(state: CheckState, kind: Kind, path: s.Path) -> Kind | None:
-    """The object that the last name of a path is a member of; None where the path leads through something else."""
-    for name in path.names[:-1]:
-        member = kind.lookup(name)
-        type_ = type_of(state, member) if member is not None and member.form in VALUES else None
-        if not isinstance(type_, Object):
-            return None
-        kind = type_.kind
-    return kind
 
 
 # ------------------------------------------------------------------------------ fields of an object
@@ -378,6 +355,6 @@ def lists_of(state: CheckState, wanted: Type, found: Type, expr: s.Expr, scope: 
 
 
 __all__ = [
-    "Filled", "count_help", "figure_help", "fitting_fields", "inside", "instead_of", "is_for_each", "lists_of", "no_quantity",
-    "number_near", "number_of", "owner_of", "ratio_help", "single_help", "takers", "type_words", "unit_help", "whole_of",
+    "count_help", "figure_help", "fitting_fields", "inside", "instead_of", "is_for_each", "lists_of", "no_quantity",
+    "number_near", "number_of", "ratio_help", "single_help", "takers", "type_words", "unit_help", "whole_of",
 ]  # fmt: skip

@@ -2,16 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+
+from vdl import errors
 from vdl import syntax as s
+from vdl.check.assignability import no_member
+from vdl.check.elsewhere import in_others
 from vdl.check.inference import type_of
-from vdl.check.meant import owner_of
-from vdl.check.scope import VALUES
+from vdl.check.meant import fitting_fields, instead_of
+from vdl.check.paths import owner_of
+from vdl.check.scope import VALUES, Scope, kind_words, member_names
 from vdl.check.state import CheckState
 from vdl.resolve.astray import owner_words
 from vdl.semantics.types import Kind, Object
-from vdl.text.source import Span
+from vdl.text.source import Source, Span
 
 _FIELDS = ("input", "count")
+
+
+def no_part(
+    state: CheckState, owner: Kind, path: s.Path, index: int, source: Source, value: s.Expr | None, scope: Scope | None
+) -> None:
+    """Say that what a path leads to has no member of the name at an index; the last one may be filled with a value in a scope."""
+    part, span = path.names[index], Span(source, *path.span_of(index))
+    rest = ".".join(path.names[1:])
+    if part == "design" and index == 0 and rest and owner.design() is not None and owner.lookup(path.names[1]) is not None:
+        help_ = f"what the design declares is named without it: write `{rest}`"
+        state.diagnostics.append(errors.unknown_field(span, part, kind_words(owner), (), instead=[help_]))
+        return
+    known: Iterable[str] = member_names(owner, "input", "object", "count")
+    instead: Callable[[], Sequence[str]] = tuple
+    if index < len(path.names) - 1:
+        instead = partial(in_others, part, owner.around, ("input", "object"))
+    elif value is not None and scope is not None:
+        instead = partial(instead_of, state, part, owner, value, scope)
+        fitting = fitting_fields(state, part, owner, value, scope)
+        known = fitting if fitting is not None else known
+    above = partial(of_another_body, state, part, owner, span)
+    no_member(state, owner, span, part, kind_words(owner), known, instead=instead, answers=above)
 
 
 def of_another_body(state: CheckState, name: str, kind: Kind, span: Span) -> list[str]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from vdl import syntax as s
 from vdl.check.inference import type_of
 from vdl.check.meant import quietly
+from vdl.check.placing import taken_by
 from vdl.check.scope import Scope
 from vdl.check.state import CheckState
 from vdl.records import NamedTuple
@@ -159,12 +160,6 @@ def _common(takers: Sequence[Sequence[str]]) -> list[str]:
 
 
 # ------------------------------------------------------------------------------ what an object holds, and takes
-def taken_by(state: CheckState, kind: Kind) -> Type:
-    """What can be placed on an object of a kind: a list of some kind; ANY where nothing can."""
-    placed = kind.lookup("placed")
-    return type_of(state, placed) if placed is not None else ANY
-
-
 def _takes(state: CheckState, type_: Type, found: Kind) -> bool:
     return isinstance(type_, Object) and takes(state, type_.kind, found)
 
@@ -194,4 +189,4 @@ _MOST = 3
 """What takes something, as far as it is named."""
 
 
-__all__ = ["Wrong", "parts", "taken_by", "takes", "what_fits"]
+__all__ = ["Wrong", "parts", "takes", "what_fits"]

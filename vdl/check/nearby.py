@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from vdl import syntax as s
-from vdl.check.elsewhere import NAMED, called_in, has
+from vdl.check.elsewhere import called_in, has
 from vdl.check.misplaced import parts
-from vdl.check.scope import SHARED, VALUES, Scope, text_of
+from vdl.check.scope import NAMED, SHARED, VALUES, Scope, text_of
 from vdl.check.state import CheckState
 from vdl.semantics.types import Kind, Member, MemberForm, Object
 from vdl.text.diagnostics import enumerated

@@ -13,7 +13,7 @@ from vdl.check.formulas import Formulas, Made, Words, in_order, is_named_after, 
 from vdl.check.scope import Scope
 from vdl.text.diagnostics import Diagnostic
 
-_NUMBER = re.compile(r"\d[\d_.,]*")
+_NUMBER = r"\d[\d_.,]*"
 
 
 def factors_of_others(formulas: Formulas, asked: Collection[s.Name]) -> Iterator[Diagnostic]:
@@ -74,7 +74,7 @@ def _alike(formulas: Formulas) -> Iterator[tuple[Made, Made]]:
     found: dict[tuple[int, str, str], list[Made]] = {}
     for words, one in formulas.made.items():
         if one.member.form == "let" and len(words) > 1 and one.read[""]:
-            text = _NUMBER.sub("0", without_names(one, ""))
+            text = re.sub(_NUMBER, "0", without_names(one, ""))
             for end in (0, -1):
                 found.setdefault((end, words[end], text), []).append(one)
     for likes in found.values():

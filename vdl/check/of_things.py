@@ -95,11 +95,11 @@ def _without(state: CheckState, expr: s.Expr, thing: str, scope: Scope) -> str:
 
 def _compared_in(state: CheckState, expr: s.Expr, scope: Scope) -> str:
     """The unit of the figure with which a sum is compared, of which an expression is the end."""
-    behind = _COMPARED.match(scope.source.text, expr.end)
+    behind = re.compile(_COMPARED).match(scope.source.text, expr.end)
     return behind[1] if behind is not None and behind[1] in state.units.names else ""
 
 
-_COMPARED = re.compile(r"[) ]*(?:<=|>=|==|<|>) *[0-9][0-9_.]* *([A-Za-z]\w*)")
+_COMPARED = r"[) ]*(?:<=|>=|==|<|>) *[0-9][0-9_.]* *([A-Za-z]\w*)"
 """A comparison with a figure, behind what is compared."""
 
 __all__ = ["added_help", "turned_help"]

@@ -2,20 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from functools import partial
 
 from vdl import errors
 from vdl import syntax as s
 from vdl.check.assignability import no_member
-from vdl.check.elsewhere import in_others, with_rule
 from vdl.check.inference import type_of
-from vdl.check.meant import fitting_fields, instead_of
-from vdl.check.misfilled import of_another_body
 from vdl.check.scope import FORM_WORDS, VALUES, Scope, kind_words, member_names
 from vdl.check.state import CheckState
+from vdl.records import NamedTuple
 from vdl.semantics.types import ANY, Kind, Member, Module, Object, Type
 from vdl.text.source import Source, Span
+
+
+class Filled(NamedTuple):
+    """What a statement fills: the member, the object that it is a member of, and the path from the body to that object."""
+
+    member: Member
+    owner: Kind
+    around: tuple[str, ...]
+
+    def beside(self, member: Member) -> str:
+        """The path of another member of the same object."""
+        return ".".join([*self.around, member.name])
+
+
+def owner_of(state: CheckState, kind: Kind, path: s.Path) -> Kind | None:
+    """The object that the last name of a path is a member of; None where the path leads through something else."""
+    for name in path.names[:-1]:
+        member = kind.lookup(name)
+        type_ = type_of(state, member) if member is not None and member.form in VALUES else None
+        if not isinstance(type_, Object):
+            return None
+        kind = type_.kind
+    return kind
 
 
 def member_at(
@@ -39,8 +59,7 @@ def member_at(
         state.diagnostics.append(errors.not_of_the_design(span, path.names, where_used(state, kind, entry), owners))
         return None, ANY
     for depth, part in enumerate(path.names[:-1], 1):
-        instead = partial(in_others, part, owner.around, ("input", "object"))
-        member = _part(state, owner, path, depth - 1, source, instead)
+        member = _part(state, owner, path, depth - 1, source)
         if member is None:
             return None, ANY
         type_ = type_of(state, member) if member.form in VALUES else None
@@ -59,13 +78,7 @@ def member_at(
             span = Span(source, *path.span_of(depth - 1))
             state.diagnostics.append(errors.not_fillable(span, part, what, member.span(), help_))
         return None, ANY
-    last = path.names[-1]
-    if value is None or scope is None:
-        member = _part(state, owner, path, len(path.names) - 1, source)
-    else:
-        meant = partial(instead_of, state, last, owner, value, scope)
-        fields = partial(fitting_fields, state, last, owner, value, scope)
-        member = _part(state, owner, path, len(path.names) - 1, source, meant, fields)
+    member = _part(state, owner, path, len(path.names) - 1, source, value, scope)
     return member, ANY if member is None else type_of(state, member)
 
 
@@ -87,23 +100,15 @@ def _leads_to_a_file(state: CheckState, kind: Kind, path: s.Path, source: Source
 
 
 def _part(
-    state: CheckState, owner: Kind, path: s.Path, index: int, source: Source, instead: Callable[[], Sequence[str]] = tuple,
-    fields: Callable[[], Sequence[str] | None] = lambda: None,
+    state: CheckState, owner: Kind, path: s.Path, index: int, source: Source, value: s.Expr | None = None,
+    scope: Scope | None = None,
 ) -> Member | None:  # fmt: skip
     """The member that one name of a path leads to; None where there is none, which is said."""
-    part = path.names[index]
-    member = owner.lookup(part)
+    member = owner.lookup(path.names[index])
     if member is None:
-        span = Span(source, *path.span_of(index))
-        fitting = fields()
-        known = fitting if fitting is not None else member_names(owner, "input", "object", "count")
-        above = partial(of_another_body, state, part, owner, span)
-        rest = ".".join(path.names[1:])
-        if part == "design" and index == 0 and rest and owner.design() is not None and owner.lookup(path.names[1]) is not None:
-            help_ = f"what the design declares is named without it: write `{rest}`"
-            state.diagnostics.append(errors.unknown_field(span, part, kind_words(owner), (), instead=[help_]))
-            return None
-        no_member(state, owner, span, part, kind_words(owner), known, instead=instead, answers=above)
+        from vdl.check.misfilled import no_part  # only where something is wrong
+
+        no_part(state, owner, path, index, source, value, scope)
     return member
 
 
@@ -121,6 +126,8 @@ def rule_at(state: CheckState, kind: Kind, path: s.Path, source: Source, *, sile
                 state.diagnostics.append(errors.unknown_field(span, part, f"`{owner.name}`", (), instead=[help_]))
             else:
                 what = "rule " if index == len(path.names) - 1 and not silence else ""
+                from vdl.check.elsewhere import with_rule
+
                 answers = partial(with_rule, state, part, kind, owner)
                 rules = member_names(owner, "rule", "object", "count")
                 no_member(state, owner, span, part, kind_words(owner), rules, what, answers=answers)

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.check.elsewhere import objects_that
-from vdl.check.meant import quietly
-from vdl.check.misplaced import Wrong, parts, taken_by, takes, what_fits
+from vdl.check.inference import type_of
 from vdl.check.scope import Scope, text_of
 from vdl.check.state import CheckState
 from vdl.semantics.types import ANY, Kind, ListOf, Member, Object, Type, describe
 from vdl.text.diagnostics import enumerated
 from vdl.text.written import written
+
+if TYPE_CHECKING:
+    from vdl.check.misplaced import Wrong
 
 
 def check_place(state: CheckState, member: Member, node: s.Place, scope: Scope) -> None:
@@ -23,6 +25,9 @@ def check_place(state: CheckState, member: Member, node: s.Place, scope: Scope) 
     target: list[Type] = []  # looked at where a name is not known, once
 
     def is_taken(kind: Kind) -> bool:
+        from vdl.check.meant import quietly
+        from vdl.check.misplaced import takes
+
         if not target:
             target.append(quietly(state, node.target, inner))
         return isinstance(target[0], Object) and takes(state, target[0].kind, kind)
@@ -38,9 +43,13 @@ def check_place(state: CheckState, member: Member, node: s.Place, scope: Scope) 
         if items is ANY:
             continue
         if not isinstance(items, Object):
+            from vdl.check.elsewhere import objects_that  # only where something is wrong
+
             meant = objects_that(state, is_taken, demand, inner) if isinstance(demand, s.String) else ""
             state.refuse(demand, items, "an object to place", inner, meant)
         elif accepted is not None and not items.kind.may_be(accepted):
+            from vdl.check.misplaced import Wrong  # only where something is wrong
+
             wrong.append(Wrong(demand, items.kind, items is not type_))
     if wrong and accepted is not None:
         _refuse(state, node, wrong, accepted, inner)
@@ -48,6 +57,8 @@ def check_place(state: CheckState, member: Member, node: s.Place, scope: Scope) 
 
 def _refuse(state: CheckState, node: s.Place, wrong: list[Wrong], accepted: Kind, scope: Scope) -> None:
     """Say once what of a list the target does not take."""
+    from vdl.check.misplaced import what_fits
+
     found = [describe(Object(one.kind), state.units.name) for one in wrong]
     related = [(scope.span(one.demand), words) for one, words in zip(wrong[1:], found[1:])]
     related.append((scope.span(node.target), f"`{accepted.name}` is what `{text_of(node.target)}` takes"))
@@ -64,11 +75,15 @@ def _accepted(
     known = [other.kind for other in placed if isinstance(other, Object)]
 
     def carries(kind: Kind) -> bool:
+        from vdl.check.misplaced import takes
+
         return any(takes(state, kind, one) for one in known) if known else kind.lookup("placed") is not None
 
     named = scope.wanting(carries) if isinstance(node, (s.Name, s.Attribute)) else scope
     found = state.expr(node, named)
     if isinstance(node, s.String):  # a title in place of a name
+        from vdl.check.elsewhere import objects_that
+
         state.refuse(node, found, "an object", scope, objects_that(state, carries, node, scope))
         return None
     type_ = state.object(node, found, scope)
@@ -78,6 +93,8 @@ def _accepted(
         return None
     taken = taken_by(state, type_.kind)
     if not isinstance(taken, ListOf):
+        from vdl.check.misplaced import parts, takes  # only where something is wrong
+
         what = f"`{type_.kind.name}` has no `placed : list of ...`, so nothing can be placed on it"
         within = [path for path, kind in parts(state, type_.kind) if isinstance(taken_by(state, kind), ListOf)]
         help_ = "a kind on which things can be placed declares which: `placed : list of KIND`"
@@ -97,6 +114,12 @@ def _accepted(
         help_ = "a stage declares what it passes on: `let pass(d: KIND) = d`"
         state.diagnostics.append(errors.not_placeable(scope.span(node), what, "not a stage", help_))
     return taken.item.kind if isinstance(taken.item, Object) else None
+
+
+def taken_by(state: CheckState, kind: Kind) -> Type:
+    """What can be placed on an object of a kind: a list of some kind; ANY where nothing can."""
+    placed = kind.lookup("placed")
+    return type_of(state, placed) if placed is not None else ANY
 
 
 def _on_what_is_made_of(

@@ -22,6 +22,10 @@ JUDGED: tuple[MemberForm, ...] = ("rule", "ask")
 """The forms of members that can be read once a design is judged; of bounds see `judged`."""
 
 
+NAMED, LISTED = 3, 12
+"""What is named of much that may be meant, and what is listed."""
+
+
 class Scope:
     """Where an expression stands: the kind whose body it is in, and the names of loops and parameters.
 

@@ -56,14 +56,14 @@ def of_wanted(kind: Kind, scope: Scope) -> list[str]:
 def with_read(kind: Kind, expr: s.Attribute, scope: Scope) -> list[str]:
     """The objects that one of a kind holds or refers to and that have what is read of one that it has not: what stands
     behind a dot there."""
-    behind = _READ.match(scope.source.text, expr.end)
+    behind = re.compile(_READ).match(scope.source.text, expr.end)
     if behind is None:
         return []
     found = ((name, _kind_of(member)) for name, member in kind.all_members().items() if name not in SHARED)
     return [name for name, one in found if one is not None and has(one, behind[1])]
 
 
-_READ = re.compile(r"\.([A-Za-z_][A-Za-z0-9_]*)(?!\()")
+_READ = r"\.([A-Za-z_][A-Za-z0-9_]*)(?!\()"
 
 
 def _seen(state: CheckState, name: str, scope: Scope, *, before_a_dot: bool = False) -> Member | Symbol | None:

@@ -14,7 +14,6 @@ from vdl.check.expressions import quantity
 from vdl.check.fillings import check_fillings
 from vdl.check.inference import type_of
 from vdl.check.labels import label
-from vdl.check.meant import moved_inside
 from vdl.check.paths import member_at, rule_at
 from vdl.check.placing import check_place
 from vdl.check.replacing import check_replaced
@@ -169,6 +168,8 @@ def _moved(state: CheckState, kind: Kind, path: s.Path, scope: Scope) -> tuple[M
     if moved is None:
         return None
     if moved.form not in ("input", "count"):
+        from vdl.check.meant import moved_inside  # only where something is wrong
+
         help_ = moved_inside(state, path, moved)
         span = Span(scope.source, *path.span_of(-1))
         state.diagnostics.append(errors.not_fillable(span, str(path), FORM_WORDS[moved.form], moved.span(), help_))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from vdl import errors
 from vdl import syntax as s
 from vdl.check.dimension_helps import fitting
-from vdl.check.meant import Filled
+from vdl.check.paths import Filled
 from vdl.check.scope import Scope
 from vdl.check.state import CheckState
 from vdl.semantics.types import Quantity, describe

@@ -50,8 +50,10 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
         _overview().parse_args(argv)
         raise AssertionError("the overview knows no command")
     parser, run = _parser(argv[0])
-    # Options may stand between the other arguments, before and after them.
-    arguments = unmarked(parser.parse_intermixed_args(marked(argv[1:])))
+    words = marked(argv[1:])
+    # Options may stand between the other arguments, before and after them; looking for that takes twice as long.
+    mixed = any(word.startswith("-") for word in words)
+    arguments = unmarked(parser.parse_intermixed_args(words) if mixed else parser.parse_args(words))
     arguments.run, arguments.parser = run, parser
     if "as_of" in arguments:
         arguments.is_dated = arguments.as_of is not None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import shlex
 from collections.abc import Callable, Collection, Iterable
 from typing import TYPE_CHECKING
 
@@ -74,6 +73,8 @@ def single(
 
 def _layers(arguments: argparse.Namespace) -> list[str]:
     """The options that put layers on top of a design, as they would be typed again."""
+    import shlex
+
     given = [("--design", [arguments.design] if arguments.design else []), ("--scenario", arguments.scenario),
              ("--set", arguments.set)]  # fmt: skip
     return [word for option, values in given for value in values for word in (option, shlex.quote(value))]

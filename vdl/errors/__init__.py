@@ -64,8 +64,8 @@ __all__ = [
 
 _FILES = ("files", "syntax", "names", "sources", "types", "limits", "solving", "placing", "packing", "documents", "themes",
           "verdicts", "plausible", "likened", "usage", "locks", "snapshots")  # fmt: skip
-_MOST_ASKED = ("verdicts", "solving", "types", "names", "limits", "syntax", "files", "documents", "placing", "packing", "usage",
-               "locks", "snapshots", "themes", "sources", "plausible", "likened")  # fmt: skip
+_MOST_ASKED = ("verdicts", "plausible", "solving", "types", "names", "limits", "syntax", "files", "documents", "placing",
+               "packing", "usage", "locks", "snapshots", "themes", "sources", "likened")  # fmt: skip
 
 
 def manual(slug: str) -> str | None:

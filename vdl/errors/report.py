@@ -171,13 +171,13 @@ def _similar_in_length(wanted: str, known: Iterable[str]) -> list[str]:
 
 def misspelt(name: str, other: str) -> bool:
     """Whether one name is the other with letters wrong, left out, put in or swapped, and not another word or number."""
-    words, others = _WORD.findall(name.lower()), _WORD.findall(other.lower())
+    words, others = re.findall(_WORD, name.lower()), re.findall(_WORD, other.lower())
     if len(words) != len(others):
         words, others = [re.sub(r"\W|_", "", name.lower())], [re.sub(r"\W|_", "", other.lower())]
     return all(_alike(one, two) for one, two in zip(words, others))
 
 
-_WORD = re.compile(r"[^\W\d_]+|\d+")
+_WORD = r"[^\W\d_]+|\d+"
 
 
 def _alike(one: str, other: str) -> bool:
@@ -330,13 +330,13 @@ def did_you_mean(
 def _family(name: str, close: str, known: Iterable[str]) -> list[str]:
     """The most similar name, with those of its family where it is in one: names that go on behind the one that is written, or
     that have other numbers in them, such as `oak_7` and `oak_6_1`; the highest numbers last."""
-    stem = _NUMBER.sub("0", name)
+    stem = re.sub(_NUMBER, "0", name)
     longer = {one for one in known if one.startswith(f"{name}_")}
-    numbered = {one for one in known if _NUMBER.search(one) and _NUMBER.sub("0", one) == stem}
+    numbered = {one for one in known if re.search(_NUMBER, one) and re.sub(_NUMBER, "0", one) == stem}
     found = next((family for family in (longer, numbered) if close in family), {close})
-    return sorted(found, key=lambda one: ([(len(part), part) for part in _DIGITS.findall(one)], len(one), one))[-_ALIKE:]
+    return sorted(found, key=lambda one: ([(len(part), part) for part in re.findall(_DIGITS, one)], len(one), one))[-_ALIKE:]
 
 
-_NUMBER, _DIGITS = re.compile(r"\d+(?:_\d+)*"), re.compile(r"\d+")
+_NUMBER, _DIGITS = r"\d+(?:_\d+)*", r"\d+"
 _ALIKE = 12
 """Names of a family that are listed."""

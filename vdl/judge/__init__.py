@@ -9,7 +9,6 @@ from vdl.graph.cells import Cell, Formula
 from vdl.graph.design import Graph
 from vdl.graph.order import has_range, reads
 from vdl.judge import left_out
-from vdl.judge.expectations import judge_expectation
 from vdl.judge.records import (
     CONDITION,
     Answer,
@@ -72,7 +71,7 @@ class Judge:
         counts, bounds = self._counts(evaluation, solution)
         accepted = [known or self._rule(evaluation, at) for at, known in enumerate(self._rules)] + bounds
         rules = [one.rule for one in accepted]
-        expectations = [judge_expectation(evaluation, entry) for entry in graph.expects] if solution.draw is None else []
+        expectations = self._expectations(evaluation) if solution.draw is None and graph.expects else []
         left = {
             one.cell: left_out.silent(evaluation, one, self._leaving[one.cell]) for one in counts if one.cell in self._leaving
         }
@@ -84,6 +83,11 @@ class Judge:
             self._forget(None)
         uses = self._waivers.uses(accepted)
         return Judged(tuple(rules), uses, tuple(expectations), tuple(counts), open_points), evaluation.diagnostics
+
+    def _expectations(self, evaluation: Evaluation) -> list[Expectation]:
+        from vdl.judge.expectations import judge_expectation  # most designs have none
+
+        return [judge_expectation(evaluation, entry) for entry in self._graph.expects]
 
     def _counts(self, evaluation: Evaluation, solution: Solution) -> tuple[list[CountValue], list[Accepted]]:
         """All counts, and the verdicts over the bounds of given ones."""

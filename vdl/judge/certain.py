@@ -18,7 +18,7 @@ End = Union[Exact, None]
 _STEPS = 2_000
 """Steps of one proof: what takes longer is not certain."""
 
-_NAMES = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*")
+_NAMES = r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*"
 """Names in a text, with their paths."""
 
 _WITHOUT_SIGN = frozenset(["peak", "lowest", "at", "running_max", "as", "ceil", "floor", "round"])
@@ -46,7 +46,7 @@ class Certain:
 
     def read(self, text: str, instance: Instance | None) -> None:
         """Reads a text of an object, whose names are those of its members, and of what it stands in."""
-        names = _NAMES.findall(text)
+        names = re.findall(_NAMES, text)
         while instance is not None:
             self._named.update([instance.path_of(name) for name in names])
             instance = instance.owner

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import heapq
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -138,6 +137,8 @@ class _Held:
 
     def besides(self, kind: Kind, below: Instance) -> list[Instance]:
         """Some objects of a kind by their paths, without the one that was searched: one more than are named."""
+        import heapq  # few designs search for what they do not have
+
         found = self._of.get(kind, ())
         return heapq.nsmallest(_NAMED + 1, (one for one in found if one is not below), key=lambda one: one.path)
 

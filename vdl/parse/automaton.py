@@ -17,8 +17,10 @@ Make = Callable[[Any, Parts], Any]
 """From the maker of the tree and the parts of a rule to what the rule stands for."""
 
 
-States = Sequence[Mapping[str, int]]
-"""For each state where a symbol leads: to a state, or to the complement of a rule that ends there."""
+Row = Mapping[str, int]
+"""Of a state where each symbol leads: to a state, or to the complement of a rule that ends there."""
+
+States = Mapping[int, Row]
 
 Rules = Sequence[tuple[str, int, Make | None]]
 """The symbol of each rule, how many parts it has, and what makes it."""
@@ -44,16 +46,14 @@ class Rule(NamedTuple):
 class Automaton:
     """The tables, with the methods of a class that makes trees. Any number of states may walk it at once."""
 
-    def __init__(self, states: Sequence[Mapping[str, int]], rules: Iterable[Rule], start: Mapping[str, int],
-                 methods: type) -> None:  # fmt: skip
-        """`states` gives for each state where a symbol leads: to a state, or to the complement of a rule that ends there."""
+    def __init__(self, states: States, rules: Iterable[Rule], start: Mapping[str, int], methods: type) -> None:
         self._states = states
         self._rules = [(rule.symbol, rule.size, _make(rule, methods)) for rule in rules]
         self._start = start
 
     def begin(self, maker: object, start: str) -> State:
         """The state before the first token of a `start`; `maker` is an instance of the class of the methods."""
-        return State(self._states, self._rules, maker, [self._start[start]], [])
+        return State(self._states, self._rules, maker, [self._states[self._start[start]]], [])
 
 
 class State:
@@ -61,7 +61,7 @@ class State:
 
     __slots__ = ("_maker", "_rules", "_stack", "_states", "_values")
 
-    def __init__(self, states: States, rules: Rules, maker: object, stack: list[int], values: Parts) -> None:
+    def __init__(self, states: States, rules: Rules, maker: object, stack: list[Row], values: Parts) -> None:
         self._states = states
         self._rules = rules
         self._maker = maker
@@ -74,17 +74,16 @@ class State:
         for token in tokens:
             type = token.type
             while True:
-                row = states[stack[-1]]
-                action = row.get(type)
+                action = stack[-1].get(type)
                 if action is None:
                     raise Unexpected(token, partial(_accepted, states, rules, list(stack)))
                 if action >= 0:
-                    stack.append(action)
+                    stack.append(states[action])
                     values.append(token)
                     break
                 symbol, size, make = rules[~action]
                 if make is None:
-                    stack[-1] = states[stack[-2]][symbol]
+                    stack[-1] = states[stack[-2][symbol]]
                     continue
                 if size:
                     parts = values[-size:]
@@ -92,7 +91,7 @@ class State:
                 else:
                     parts = []
                 values.append(make(maker, parts))
-                stack.append(states[stack[-1]][symbol])
+                stack.append(states[stack[-1][symbol]])
 
     def finish(self, end: int) -> Any:
         """What the whole text stands for, if it may end here; `end` is where it does. Raises as `feed`."""
@@ -116,23 +115,23 @@ class State:
             del items[length:]
 
 
-def _accepted(states: States, rules: Rules, stack: list[int]) -> list[str]:
+def _accepted(states: States, rules: Rules, stack: list[Row]) -> list[str]:
     """The types of tokens that have a place in a state: fewer than its row names, which tells what may be reduced."""
-    return [type for type in states[stack[-1]] if type.isupper() and _accepts(states, rules, stack, type)]
+    return [type for type in stack[-1] if type.isupper() and _accepts(states, rules, stack, type)]
 
 
-def _accepts(states: States, rules: Rules, stack: list[int], type: str) -> bool:
+def _accepts(states: States, rules: Rules, stack: list[Row], type: str) -> bool:
     stack = list(stack)
     while True:
-        action = states[stack[-1]].get(type)
+        action = stack[-1].get(type)
         if action is None or action >= 0:
             return action is not None
         symbol, size, _ = rules[~action]
         del stack[len(stack) - size :]
-        stack.append(states[stack[-1]][symbol])
+        stack.append(states[stack[-1][symbol]])
 
 
-Mark = tuple[list[int], Parts, list[tuple[Parts, int]]]
+Mark = tuple[list[Row], Parts, list[tuple[Parts, int]]]
 """The two stacks of a state, and how long the lists in it were."""
 
 END = "$END"

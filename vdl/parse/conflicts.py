@@ -9,7 +9,7 @@ from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import SYNTAX_ERRORS
 from vdl.text.source import Source, Span
 
-_MARKER = re.compile(r"^(?:(<<<<<<<|\|\|\|\|\|\|\||>>>>>>>)(?:[ \t][^\n]*)?|=======)\r?$", re.M)
+_MARKER = r"(?m)^(?:(<<<<<<<|\|\|\|\|\|\|\||>>>>>>>)(?:[ \t][^\n]*)?|=======)\r?$"
 
 
 def taken_out(source: Source, *, rests: bool) -> tuple[Source, list[Diagnostic]]:
@@ -20,7 +20,7 @@ def taken_out(source: Source, *, rests: bool) -> tuple[Source, list[Diagnostic]]
     found: list[Diagnostic] = []
     blank: list[tuple[int, int]] = []
     single: list[re.Match[str]] = []
-    markers = list(_MARKER.finditer(source.text))
+    markers = list(re.finditer(_MARKER, source.text))
     at = 0
     while at < len(markers):
         group = _group(markers, at)

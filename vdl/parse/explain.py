@@ -57,11 +57,11 @@ def explain(source: Source, fault: SyntaxFault, before: Sequence[Token]) -> Diag
 def _lone_slash(source: Source, token: Token) -> Span | None:
     """The one slash with which a line of words begins; None of other lines, such as one that goes on with a division."""
     begins = source.text.rfind("\n", 0, token.start) + 1
-    found = _WORDS_BEHIND.match(source.text, begins)
+    found = re.compile(_WORDS_BEHIND).match(source.text, begins)
     return Span(source, found.start("slash"), found.end("slash")) if found is not None else None
 
 
-_WORDS_BEHIND = re.compile(r"[ \t]*(?P<slash>/)(?![/*])[ \t]*[^\W\d]\w*,?(?:[ \t]+[\w'-]+[,;.]?)+[ \t]*(?://.*)?$", re.M)
+_WORDS_BEHIND = r"(?m)[ \t]*(?P<slash>/)(?![/*])[ \t]*[^\W\d]\w*,?(?:[ \t]+[\w'-]+[,;.]?)+[ \t]*(?://.*)?$"
 """A line of two words and more, and no sign of an expression."""
 
 
@@ -186,7 +186,7 @@ def _hint(source: Source, token: Token, before: Sequence[Token], wanted: list[st
         return _of_a_bound(source, token)
     if token.type == "OPEN_DOTS":
         return "an end is left out only in what an input may be, `headroom: Ratio in 0..<100 %`"
-    if token.type in _OF_FIELDS and _FIELD.fullmatch(_so_far(source, token)):
+    if token.type in _OF_FIELDS and re.fullmatch(_FIELD, _so_far(source, token)):
         return "a field is declared in this order: `name: Type? as UNIT in RANGE = default`"
     if token.type in ("OPTIONAL", "IF") and ("IF" in expected or wanted == ["a value"]):
         return "a choice of two is written `A if CONDITION else B`"
@@ -197,7 +197,7 @@ def _hint(source: Source, token: Token, before: Sequence[Token], wanted: list[st
             return f"to fill an object that is there, write `{body[1]} {{ ... }}`; to declare one, `{first}: {body[1]} {{ ... }}`"
     if "DATE" in expected and token.type in ("NUMBER", "NAME"):
         return f"a date is written with the year first{_as_date(source, token)}"
-    if token.type == "NUMBER" and types[-1:] == ["NAME"] and _MONTH.fullmatch(_span(source, before[-1]).text):
+    if token.type == "NUMBER" and types[-1:] == ["NAME"] and re.fullmatch(_MONTH, _span(source, before[-1]).text):
         return f"a date is written with the year first{_as_date(source, before[-1])}"
     if token.type == "NUMBER" and types[-1:] == ["_AT"]:
         return label_of(source, token)
@@ -210,7 +210,7 @@ def _hint(source: Source, token: Token, before: Sequence[Token], wanted: list[st
 
 def _of_a_bound(source: Source, token: Token) -> str:
     """How something else than a least number is said of a count."""
-    said = _BOUND.search(source.text, max(0, token.start - _LONGEST_PATH), token.start)
+    said = re.compile(_BOUND).search(source.text, max(0, token.start - _LONGEST_PATH), token.start)
     sign = _span(source, token).text
     if said is None or token.type != "CMP":
         return "a bound names the count first, and how many there are at least: `bound NAME: COUNT >= ...`"
@@ -220,7 +220,7 @@ def _of_a_bound(source: Source, token: Token) -> str:
     return f"{least}; how many there may be at most is a rule: `require {said[1]}: {said[2]} {sign} ...`"
 
 
-_BOUND = re.compile(r"\bbound\s+(?:load\s+)?(?:warning\s+|info\s+|error\s+)?(\w+)\s*:\s*([\w.]+)\s*$")
+_BOUND = r"\bbound\s+(?:load\s+)?(?:warning\s+|info\s+|error\s+)?(\w+)\s*:\s*([\w.]+)\s*$"
 
 
 def _is_named(source: Source, token: Token, before: list[str]) -> bool:
@@ -237,7 +237,7 @@ def _as_date(source: Source, token: Token) -> str:
     """The date that begins at a word, `31.12.2027`, `2027/12/31` or `May 2027`, as it is written here; else, or of `1/2/2027`,
     any one."""
     words = source.text[token.start : token.start + _LONGEST_DATE]
-    named = re.match(rf"(?:(?P<d>\d{{1,2}})(?:st|nd|rd|th)?\.? )?(?P<m>{_MONTH.pattern})\.? (?P<y>\d{{4}})\b", words)
+    named = re.match(rf"(?:(?P<d>\d{{1,2}})(?:st|nd|rd|th)?\.? )?(?P<m>{_MONTH})\.? (?P<y>\d{{4}})\b", words)
     if named is not None:
         month = f"{_MONTHS.index(named['m'][:3].lower()) + 1:02}"
         return f": `{'-'.join([named['y'], month, *([named['d'].zfill(2)] if named['d'] else [])])}`"
@@ -257,7 +257,7 @@ _LONGEST_DATE = 24
 """Characters of what may be a date."""
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-_MONTH = re.compile(
+_MONTH = (
     "[Jj]an(?:uary)?|[Ff]eb(?:ruary)?|[Mm]ar(?:ch)?|[Aa]pr(?:il)?|[Mm]ay|[Jj]une?|[Jj]uly?|[Aa]ug(?:ust)?|[Ss]ept?(?:ember)?|"
     "[Oo]ct(?:ober)?|[Nn]ov(?:ember)?|[Dd]ec(?:ember)?"
 )
@@ -267,7 +267,7 @@ _OF_FIELDS = ("OPTIONAL", "_AS", "_IN")
 """What stands behind the type of a field, in this order."""
 
 
-_FIELD = re.compile(r"\s*\w+\s*:\s*[\w/?]+(?:\s+in\s|\s*=)[^:]*")
+_FIELD = r"\s*\w+\s*:\s*[\w/?]+(?:\s+in\s|\s*=)[^:]*"
 """A field that has come to its range or its default."""
 
 

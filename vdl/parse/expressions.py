@@ -11,7 +11,6 @@ from vdl import syntax as s
 from vdl.parse.automaton import Parts
 from vdl.parse.faults import Malformed
 from vdl.parse.lexer import Token
-from vdl.parse.prose import escaped
 from vdl.text.limits import DIGITS, EXPRESSION_DEPTH, LIST_LENGTH
 
 
@@ -65,6 +64,8 @@ class Expressions:
         quotes = 3 if long else 1
         raw = self.whole[token.start + quotes : token.end - quotes]
         if "\\" in raw:
+            from vdl.parse.prose import escaped
+
             raw = re.sub(r"\\(.)", lambda m: escaped(m[1], token.start + quotes + m.start()), raw, flags=re.S)
         return " ".join(raw.split()) if long else raw
 

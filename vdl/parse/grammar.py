@@ -24,7 +24,7 @@ def tables(grammar: str) -> Tables:
     table = made.parser.parser._parse_table
     rules = {rule: number for number, rule in enumerate(made.rules)}
     numbers = _numbers(table)
-    states: list[dict[str, int]] = [{} for _ in numbers]
+    states: dict[int, dict[str, int]] = {number: {} for number in numbers.values()}
     for state, number in numbers.items():
         for symbol, (action, target) in sorted(table.states[state].items()):
             states[number][symbol] = numbers[target] if action.name == "Shift" else ~rules[target]
@@ -65,7 +65,7 @@ def _rule(rule: lark.grammar.Rule) -> Rule:
     whole = len(kept) == len(rule.expansion) and not any(gaps) and not any(taken for _, taken, _ in kept)
     alone = rule.options.expand1 and not rule.alias and not (whole and len(kept) > 1)
     return Rule(rule.origin.name, len(rule.expansion), "" if method.startswith("_") else method, alone,
-                None if whole else kept, before + gaps[-1])  # fmt: skip
+                None if whole else tuple(kept), before + gaps[-1])  # fmt: skip
 
 
 def _lexer(terminals: Iterable[lark.lexer.TerminalDef], ignored: Iterable[str]) -> tuple[str, dict[str, dict[str, str]]]:

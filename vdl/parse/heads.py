@@ -21,14 +21,14 @@ def uncomma(source: Source, token: Token, before: Sequence[Token], expected: set
     last = before[before.index(first) - 1] if first in before else before[-1]
     if first.type != "NAME" or last.type in ("_NL", "LBRACE") or "\n" in source.text[last.end : first.start]:
         return None
-    begun = _FILLING.match(source.text, first.start)
+    begun = re.compile(_FILLING).match(source.text, first.start)
     if begun is None:
         return None
     word = source.text[first.start : first.end]
     return first, f"a comma between two statements of one line: `{source.text[last.start : last.end]}, {word} {begun[1]} ...`"
 
 
-_FILLING = re.compile(r"[A-Za-z_]\w*(?:\.\w+)*\s*(=(?!=)|:(?!=))")
+_FILLING = r"[A-Za-z_]\w*(?:\.\w+)*\s*(=(?!=)|:(?!=))"
 """A name and the sign behind it that begin a statement."""
 
 
@@ -38,7 +38,7 @@ def forgotten(source: Source, token: Token, before: Sequence[Token], expected: s
     if not at_top or token.type not in ("STRING", "LBRACE", "KEPT", "_FROM") or not _begins(before[:-1], before[-1:], "NAME"):
         return ""
     text, name = source.text, source.text[before[-1].start : before[-1].end]
-    head = _HEAD.match(text, token.start)
+    head = re.compile(_HEAD).match(text, token.start)
     if head is None:
         return ""
     body = _masked(text, head.end())
@@ -77,7 +77,7 @@ def misplaced(source: Source, token: Token, before: Sequence[Token], expected: s
 def typed_at_top(source: Source, token: Token, before: Sequence[Token]) -> str:
     """What to do with an input that stands at the top of a file; "" of anything else."""
     start = source.text.rfind("\n", 0, token.start) + 1
-    found = _INPUT.match(source.text, start)
+    found = re.compile(_INPUT).match(source.text, start)
     if found is None or not start <= token.start <= found.end() or not before or _opened(source.text, start):
         return ""
     given = f"`let {found['name']}: {found['type']} = ...`"
@@ -99,8 +99,8 @@ _OF_FILES = "IMPORT EDITION SOURCE DIMENSION COUNTED UNIT DISPLAY AXIS KIND DESI
 _PATH = r"[A-Za-z_][\w.]*"
 _TEXT = r'"[^"\n]*"'
 
-_STATEMENT = re.compile(
-    rf"(?:(?P<word0>import)[ \t]+(?P<what0>{_PATH}|{_TEXT})(?:[ \t]+as[ \t]+\w+)?[ \t]*(?:$|//|[,}}])"
+_STATEMENT = (
+    rf"(?m)(?:(?P<word0>import)[ \t]+(?P<what0>{_PATH}|{_TEXT})(?:[ \t]+as[ \t]+\w+)?[ \t]*(?:$|//|[,}}])"
     r"|(?P<word1>edition)[ \t]+(?P<what1>\d+)"
     rf"|(?P<word2>source|design|document)[ \t]+(?P<what2>\w+)(?:[ \t]*{_TEXT})?(?:[ \t]+from[ \t]+{_PATH})?[ \t]*\{{"
     r"|(?P<word3>dimension|counted)[ \t]+(?P<what3>\w+)[ \t]*[:=]"
@@ -108,23 +108,22 @@ _STATEMENT = re.compile(
     r"|(?P<word5>display)[ \t]+(?P<what5>\w+)[ \t]+in\b"
     r"|(?P<word6>axis)[ \t]+(?P<what6>\w+)(?:[ \t]+kept)?[ \t]*\{"
     rf"|(?P<word7>kind)[ \t]+(?P<what7>\w+)[ \t]*(?::[ \t]*{_PATH}[ \t]*)?\{{"
-    rf"|(?P<word8>bound|require|place|expect|ask|scenario|waive)[ \t]+(?P<what8>{_PATH}))",
-    re.M,
+    rf"|(?P<word8>bound|require|place|expect|ask|scenario|waive)[ \t]+(?P<what8>{_PATH}))"
 )
 
 
 def _statement(text: str, start: int) -> dict[str, str] | None:
     """The word of a statement and what it declares, `{"word": "unit", "what": "sack"}`; None of what has no such form."""
-    found = _STATEMENT.match(text, start)
+    found = re.compile(_STATEMENT).match(text, start)
     if found is None:
         return None
     return {name.rstrip("012345678"): part for name, part in found.groupdict().items() if part is not None}
 
 
 # ------------------------------------------------------------------------------ what a body shows
-_HEAD = re.compile(rf"(?P<title>{_TEXT})?[ \t]*(?P<behind>kept|from[ \t]+{_PATH})?[ \t]*\{{")
+_HEAD = rf"(?P<title>{_TEXT})?[ \t]*(?P<behind>kept|from[ \t]+{_PATH})?[ \t]*\{{"
 
-_INPUT = re.compile(r"(?P<name>[A-Za-z_]\w*)[ \t]*:[ \t]*(?P<type>[A-Za-z]\w*(?:/\w+)*)\??[ \t]*(?:=(?!=)|in\b|as\b|$|//)", re.M)
+_INPUT = r"(?m)(?P<name>[A-Za-z_]\w*)[ \t]*:[ \t]*(?P<type>[A-Za-z]\w*(?:/\w+)*)\??[ \t]*(?:=(?!=)|in\b|as\b|$|//)"
 """A field with a type that begins a line, up to what follows the type."""
 
 _SHORT = 40
@@ -133,40 +132,38 @@ _SHORT = 40
 _LONG = 20_000
 """Characters of a body that are looked at."""
 
-_FIELD = re.compile(rf"(?:^|,)[ \t]*(?P<name>{_PATH})[ \t]*=", re.M)
-_LABELS = re.compile(r"\s*[A-Za-z_]\w*(?:\s*[,\n]\s*[A-Za-z_]\w*)*\s*")
-_DECLARES = re.compile(
-    rf"(?:^|,)[ \t]*(?:count[ \t]+\w+[ \t]*:|bound\b|\w+[ \t]*:[ \t]*(?:list of[ \t]+|labels of[ \t]+)?{_PATH}(?:/\w+)*"
-    r"[ \t]*(?:\?|\bas\b|\bin\b|$|,))", re.M,
+_FIELD = rf"(?m)(?:^|,)[ \t]*(?P<name>{_PATH})[ \t]*="
+_LABELS = r"\s*[A-Za-z_]\w*(?:\s*[,\n]\s*[A-Za-z_]\w*)*\s*"
+_DECLARES = (
+    rf"(?m)(?:^|,)[ \t]*(?:count[ \t]+\w+[ \t]*:|bound\b|\w+[ \t]*:[ \t]*(?:list of[ \t]+|labels of[ \t]+)?{_PATH}(?:/\w+)*"
+    r"[ \t]*(?:\?|\bas\b|\bin\b|$|,))"
 )  # fmt: skip
 """What kinds have and designs hardly: counts with their bounds, and inputs that have no value."""
-_BUILDS = re.compile(rf"(?:^|,)[ \t]*(?:place\b|scenario\b|ask\b|expect\b|\w+[ \t]*:[ \t]*{_PATH}[ \t]*(?:\{{|=))", re.M)
-_WRITES = re.compile(
-    r"(?:^|,)[ \t]*(?:section|appendix|text|table|chart|diagram|facts|cover|working|callout|include)[ \t]*[\"{\w]", re.M
-)
+_BUILDS = rf"(?m)(?:^|,)[ \t]*(?:place\b|scenario\b|ask\b|expect\b|\w+[ \t]*:[ \t]*{_PATH}[ \t]*(?:\{{|=))"
+_WRITES = r"(?m)(?:^|,)[ \t]*(?:section|appendix|text|table|chart|diagram|facts|cover|working|callout|include)[ \t]*[\"{\w]"
 
 
 def _meant(text: str, name: str, head: re.Match[str], body: str) -> str:
     """The word that a statement with this name, head and body lacks; "" where nothing tells."""
     behind, titled = (head["behind"] or "").partition(" ")[0], head["title"] is not None
-    fields = {found["name"] for found in _FIELD.finditer(body)}
+    fields = {found["name"] for found in re.finditer(_FIELD, body)}
     if behind == "from":
         return "design"
-    if behind == "kept" or (not titled and _LABELS.fullmatch(body)):
-        return "axis" if not titled and _LABELS.fullmatch(body) else ""
-    if not (_DECLARES.search(body) or _BUILDS.search(body) or _WRITES.search(body)) and (
+    if behind == "kept" or (not titled and re.fullmatch(_LABELS, body)):
+        return "axis" if not titled and re.fullmatch(_LABELS, body) else ""
+    if not (re.search(_DECLARES, body) or re.search(_BUILDS, body) or re.search(_WRITES, body)) and (
         (fields and fields <= set(SOURCE_FACTS)) or re.search(rf"@[ \t]*{re.escape(name)}\b", text)
     ):
         return "source"
-    if _WRITES.search(body) and not _DECLARES.search(body):
+    if re.search(_WRITES, body) and not re.search(_DECLARES, body):
         return "document"
-    if not titled and (_DECLARES.search(body) or re.search(rf":[ \t]*{re.escape(name)}[ \t]*\{{", text)):
+    if not titled and (re.search(_DECLARES, body) or re.search(rf":[ \t]*{re.escape(name)}[ \t]*\{{", text)):
         return "kind"
     alone = re.search(r"^design\b", text, re.M) is None
-    return "design" if (titled and (fields or _BUILDS.search(body))) or (alone and _BUILDS.search(body)) else ""
+    return "design" if (titled and (fields or re.search(_BUILDS, body))) or (alone and re.search(_BUILDS, body)) else ""
 
 
-_SIGNS = re.compile(r'"""[\s\S]*?"""|"(?:\\.|[^"\\\n])*"?|//[^\n]*|[{}]')
+_SIGNS = r'"""[\s\S]*?"""|"(?:\\.|[^"\\\n])*"?|//[^\n]*|[{}]'
 
 
 def _masked(text: str, start: int) -> str | None:
@@ -174,7 +171,7 @@ def _masked(text: str, start: int) -> str | None:
     it does not end within reach."""
     kept: list[str] = []
     depth, at = 1, start
-    for sign in _SIGNS.finditer(text, start, start + _LONG):
+    for sign in re.compile(_SIGNS).finditer(text, start, start + _LONG):
         if depth == 1:
             kept.append(text[at : sign.start()])
         if sign[0] == "}":
@@ -193,7 +190,7 @@ def _masked(text: str, start: int) -> str | None:
 def _opened(text: str, end: int) -> list[int]:
     """The places of the braces that are open at an offset, the innermost last."""
     opened: list[int] = []
-    for sign in _SIGNS.finditer(text, 0, end):
+    for sign in re.compile(_SIGNS).finditer(text, 0, end):
         if sign[0] == "{":
             opened.append(sign.start())
         elif sign[0] == "}" and opened:

@@ -42,10 +42,10 @@ def unquoted(source: Source, token: Token) -> str:
     words, quote, _ = line.partition('"')
     if quote and token.type not in ("STRING", "OPEN_STRING") and line.count('"') % 2:
         return f'a text begins with a quote: write `"{words}"`'
-    return 'a text stands in quotes: write `"..."`' if token.type == "NAME" and _PROSE.match(line) else ""
+    return 'a text stands in quotes: write `"..."`' if token.type == "NAME" and re.match(_PROSE, line) else ""
 
 
-_PROSE = re.compile(r"(?:[A-Za-z]+[ \t]+){2}[A-Za-z]")
+_PROSE = r"(?:[A-Za-z]+[ \t]+){2}[A-Za-z]"
 """More words in a row than stand behind each other without quotes."""
 
 

@@ -11,7 +11,7 @@ from vdl.text.source import Source
 def one_word(source: Source, token: Token) -> str:
     """How to write the name of a statement that has several words, the first of which were understood; "" elsewhere."""
     start = source.text.rfind("\n", 0, token.start) + 1
-    found = _SEVERAL.search(source.text, max(start, token.start - _LONGEST), token.start + _LONGEST)
+    found = re.compile(_SEVERAL).search(source.text, max(start, token.start - _LONGEST), token.start + _LONGEST)
     if found is None or not found.start("name") < token.start < found.end("name"):
         return ""
     return f"a name is one word: write `{found['word']} {'_'.join(found['name'].split())}`"
@@ -23,18 +23,18 @@ def label_of(source: Source, token: Token) -> str:
     if not number.isdigit() or len(number) > _DIGITS:
         return ""
     labels = {
-        label for axis in _AXIS.finditer(source.text) for label in re.findall(r"[A-Za-z_]\w*", axis["labels"])
+        label for axis in re.finditer(_AXIS, source.text) for label in re.findall(r"[A-Za-z_]\w*", axis["labels"])
         if re.fullmatch(rf"[A-Za-z_]+{number}", label)
     }  # fmt: skip
     one = f": write `at {labels.pop()}`" if len(labels) == 1 else ", as its axis declares it: `at LABEL`"
     return f"a label is a name{one}"
 
 
-_SEVERAL = re.compile(
-    r"(?:^|[\n{},])[ \t]*(?P<word>kind|design|document|source|axis|scenario|expect|ask"
-    r"|(?:require|bound)(?:[ \t]+(?:warning|info))?)[ \t]+(?P<name>[A-Za-z_]\w*(?:[ \t]+\w+)+)[ \t]*[\"{:]", re.M,
+_SEVERAL = (
+    r"(?m)(?:^|[\n{},])[ \t]*(?P<word>kind|design|document|source|axis|scenario|expect|ask"
+    r"|(?:require|bound)(?:[ \t]+(?:warning|info))?)[ \t]+(?P<name>[A-Za-z_]\w*(?:[ \t]+\w+)+)[ \t]*[\"{:]"
 )  # fmt: skip
-_AXIS = re.compile(r"^axis[ \t]+\w+(?:[ \t]+kept)?[ \t]*\{(?P<labels>[^{}]*)\}", re.M)
+_AXIS = r"(?m)^axis[ \t]+\w+(?:[ \t]+kept)?[ \t]*\{(?P<labels>[^{}]*)\}"
 _LONGEST = 100
 """Characters of a statement that are looked at on either side of a word."""
 _DIGITS = 20

@@ -9,7 +9,7 @@ from vdl import syntax as s
 from vdl.parse.automaton import END
 from vdl.parse.faults import Malformed, Unexpected
 
-_STOP = re.compile(r"[\\{}]")
+_STOP = r"[\\{}]"
 _ESCAPES = {"n": "\n", "t": "\t", '"': '"', "\\": "\\"}
 """What stands behind a backslash, and what it says."""
 
@@ -30,7 +30,7 @@ def prose(text: str, start: int, end: int, quotes: int, expression: Callable[[in
     words: list[str] = []
     at, stop = start + quotes, end - quotes
     while at < stop:
-        sign = _STOP.search(text, at, stop)
+        sign = re.compile(_STOP).search(text, at, stop)
         words.append(text[at : sign.start() if sign else stop])
         if sign is None:
             break

@@ -9,27 +9,32 @@ parser is the same one: it is always loaded from the same data.
 
 from __future__ import annotations
 
-import json
 import os
+from collections.abc import Mapping, Sequence
+from typing import Any
 
+from vdl.parse import flat
 from vdl.parse.automaton import Rule
 from vdl.records import NamedTuple
 from vdl.world import shipped
 from vdl.world.caches import digest, opened, sealed
-from vdl.world.files import write
 
 
 class Tables(NamedTuple):
-    """What the lexer and the automaton walk; nothing that JSON could not hold."""
+    """What the lexer and the automaton walk: plain data."""
 
     pattern: str
     """One regular expression for all tokens: a group for each terminal, or for several that `words` tells apart."""
     words: dict[str, dict[str, str]]
     """Group, text, terminal."""
-    states: list[dict[str, int]]
-    rules: list[Rule]
+    states: Mapping[int, Mapping[str, int]]
+    rules: Sequence[Rule]
     start: dict[str, int]
     """What a text can be parsed as, and the state before it."""
+
+
+MAKERS = ("grammar.py", "tables.py", "automaton.py", "flat.py")
+"""The modules that make data of a grammar."""
 
 
 def load(folder: str = shipped.GRAMMAR) -> Tables:
@@ -43,25 +48,31 @@ def load(folder: str = shipped.GRAMMAR) -> Tables:
     if kept is None:
         kept = _made(grammar)
         try:
-            write(_file(folder), sealed(identity, kept))
+            _write(_file(folder), sealed(identity, kept))
         except OSError:
             pass  # a read-only installation: the next run makes them again
-    pattern, words, states, rules, start = json.loads(kept)
-    return Tables(pattern, words, states, [Rule(*rule) for rule in rules], start)
+    return _unpacked(flat.decoded(kept, {"Rule": Rule}))
 
 
 def prebuild(folder: str, target: str) -> None:
     """Writes the tables for `vdl.lark` in `folder` to the file `target`."""
     grammar, identity = _grammar(folder)
-    write(target, sealed(identity, _made(grammar)))
+    _write(target, sealed(identity, _made(grammar)))
+
+
+def _write(target: str, data: bytes) -> None:
+    from vdl.world.files import write  # most runs find what they need
+
+    write(target, data)
 
 
 def _grammar(folder: str) -> tuple[str, str]:
-    """The text of the grammar, and what tables depend on: this text and the module that makes them."""
-    with open(os.path.join(folder, "vdl.lark"), "rb") as file:
-        grammar = file.read()
-    with open(os.path.join(os.path.dirname(__file__), "grammar.py"), "rb") as file:
-        return grammar.decode(), digest(grammar, file.read())
+    """The text of the grammar, and what tables depend on: this text and `MAKERS`."""
+    parts = []
+    for path in (os.path.join(folder, "vdl.lark"), *[os.path.join(os.path.dirname(__file__), name) for name in MAKERS]):
+        with open(path, "rb") as file:
+            parts.append(file.read())
+    return parts[0].decode(), digest(*parts)
 
 
 def _file(folder: str) -> str:
@@ -71,4 +82,38 @@ def _file(folder: str) -> str:
 def _made(grammar: str) -> bytes:
     from vdl.parse.grammar import tables  # lark, which takes longer to import than all of this package
 
-    return json.dumps(tables(grammar), separators=(",", ":")).encode()
+    return flat.encoded(_packed(tables(grammar)))
+
+
+_Packed = tuple[Any, ...]
+
+
+def _packed(tables: Tables) -> _Packed:
+    """Tables as tuples. Equal ones are one: there are few that many states know by their symbols, and that rules keep."""
+    known: dict[tuple[Any, ...], tuple[Any, ...]] = {}
+
+    def one(*parts: Any) -> tuple[Any, ...]:
+        return known.setdefault(parts, parts)
+
+    states = tuple([(one(*row), one(*row.values())) for row in tables.states.values()])
+    rules = tuple([rule._replace(kept=rule.kept and one(*[one(*part) for part in rule.kept])) for rule in tables.rules])
+    words = tuple([(group, tuple(words.items())) for group, words in tables.words.items()])
+    return tables.pattern, words, states, rules, tuple(tables.start.items())
+
+
+def _unpacked(packed: _Packed) -> Tables:
+    pattern, words, states, rules, start = packed
+    return Tables(pattern, {group: dict(pairs) for group, pairs in words}, _Rows(states), rules, dict(start))
+
+
+class _Rows(dict[int, Mapping[str, int]]):
+    """Rows by state, from their symbols and where these lead. Each is made when a text first comes there: there are two thousand,
+    of which most texts see a hundred."""
+
+    def __init__(self, packed: Sequence[tuple[Sequence[str], Sequence[int]]]) -> None:
+        super().__init__()
+        self._packed = packed
+
+    def __missing__(self, state: int) -> Mapping[str, int]:
+        row = self[state] = dict(zip(*self._packed[state]))
+        return row

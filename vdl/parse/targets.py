@@ -12,7 +12,7 @@ from vdl.text.source import Source, Span
 def several_targets(source: Source, token: Token, before: Sequence[Token]) -> tuple[Span, str] | None:
     """The comma behind the target of a placement that ends before a token, and how to write it; None of anything else."""
     end = before[-1].end if before else token.start
-    for found in _PLACEMENT.finditer(source.text, max(0, end - _LONGEST), end + _LONGEST):
+    for found in re.compile(_PLACEMENT).finditer(source.text, max(0, end - _LONGEST), end + _LONGEST):
         if found.start("more") < end <= found.end("more"):
             comma = found.start("more")
             return Span(source, comma, comma + 1), _instead(found)
@@ -49,7 +49,7 @@ def _listed(texts: Sequence[str]) -> str:
 
 _PATH = r"[A-Za-z_][\w.]*"
 _LIST = rf"{_PATH}(?:[ \t]*,[ \t]*{_PATH})*"
-_PLACEMENT = re.compile(
+_PLACEMENT = (
     rf"\bplace[ \t]+(?:{_PATH}[ \t]*:[ \t]*)?(?P<what>{_LIST})(?:[ \t]+(?P<by>via[ \t]+{_LIST}))?"
     rf"[ \t]+on[ \t]+(?P<target>{_PATH})[ \t]*"
     rf"(?P<more>(?:,\s*{_PATH}[ \t]*)*,\s*{_PATH})[ \t]*(?:on[ \t]+(?P<again>{_PATH})|(?=//|[\n}},]|\Z))"

@@ -10,7 +10,6 @@ from vdl.parse.automaton import Parts
 from vdl.parse.expressions import Expressions, last
 from vdl.parse.faults import Malformed
 from vdl.parse.lexer import Token
-from vdl.parse.prose import prose
 
 
 def _looped(parts: Parts) -> tuple[tuple[s.Loop, ...], s.Expr | None]:
@@ -392,4 +391,6 @@ class Tree(Expressions):
         return self._prose_at(token.start, token.end, 3 if token.type == "LONG_STRING" else 1)
 
     def _prose_at(self, start: int, end: int, quotes: int) -> s.Prose:
+        from vdl.parse.prose import prose  # only texts of documents are such
+
         return prose(self.whole, start, end, quotes, lambda begin, stop: self._expression(self, begin, stop))

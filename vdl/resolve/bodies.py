@@ -8,7 +8,6 @@ from typing import Any
 from vdl import errors
 from vdl import syntax as s
 from vdl.resolve.addable import adding_to
-from vdl.resolve.astray import belongs
 from vdl.resolve.layers import may_replace
 from vdl.resolve.state import ResolveState
 from vdl.semantics.types import (
@@ -284,6 +283,8 @@ class _Body:
             inherited = kind.members.get(name) or (kind.parent.lookup(name) if kind.parent is not None else None)
             if inherited is None:
                 if not kind.broken():
+                    from vdl.resolve.astray import belongs  # only where something is wrong
+
                     span = Span(self.source, *path.span_of(index))
                     members = (n for k in kind.chain() for n in k.members)
                     known = self.state.diagnostics.among(self.source, members)

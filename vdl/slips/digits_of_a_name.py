@@ -20,7 +20,7 @@ from vdl.text.source import Span
 from vdl.words.needed import called, is_named, referred
 from vdl.words.said import Literal, SaidUnits, literals, written
 
-_ALONE = re.compile(r"(?<![\w.,\u2013/+x-])\d{2,5}(?![\w\u2013/+-]|[.,]\d| ?(?:[x\u00d7%/]|to\b))")
+_ALONE = r"(?<![\w.,\u2013/+x-])\d{2,5}(?![\w\u2013/+-]|[.,]\d| ?(?:[x\u00d7%/]|to\b))"
 """A number of a title that no letter, no sign and no further number touches."""
 
 _SLIPS = (Fraction(1, 100), Fraction(1, 10), Fraction(10), Fraction(100))
@@ -95,7 +95,7 @@ def _number_of(node: s.Object) -> int:
     """The one number of two digits or more that the name of a thing, its title and its other names have; 0 where there is none.
     Zeros at its end are no digits: everything has a hundred of something."""
     names = [str(text) for text, _ in texts(node) if len(text.split()) <= _FEW_WORDS]
-    found = {int(one.group()) for name in names for one in _ALONE.finditer(name)}
+    found = {int(one.group()) for name in names for one in re.finditer(_ALONE, name)}
     found |= {int(word) for word in node.name.name.split("_") if word.isdecimal() and word.isascii() and len(word) > 1}
     return found.pop() if len(found) == 1 and not found.intersection(_CALENDAR) else 0
 

@@ -17,7 +17,7 @@ from vdl.text.source import Span
 from vdl.text.spelt import numbers_said
 from vdl.values import Varying
 
-_EACH = re.compile(r"\b(?:each|every|per|any|an?|one)\b", re.I)
+_EACH = r"(?i)\b(?:each|every|per|any|an?|one)\b"
 
 _SUMMED = 3
 """Sums that are offered."""
@@ -49,10 +49,10 @@ def _all_of(text: str, axis: Axis) -> str:
     things = re.escape(axis.name)
     for one in numbers_said(text):
         found = re.compile(rf"[ \u00a0]{things}s\b", re.I).match(text, one.end)
-        if found is not None and one.sort == "number" and len(axis.labels) in one.readings and not _EACH.search(text):
+        if found is not None and one.sort == "number" and len(axis.labels) in one.readings and not re.search(_EACH, text):
             return text[one.start : found.end()]
     found = re.search(rf"\ball {things}s\b", text, re.I)
-    return found.group() if found is not None and not _EACH.search(text) else ""
+    return found.group() if found is not None and not re.search(_EACH, text) else ""
 
 
 def _adds_up(made: Op, cell: Cell) -> bool:

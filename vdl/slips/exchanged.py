@@ -16,8 +16,8 @@ from vdl.slips.stated import Figure
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
 
-_NUMBER = re.compile(r"\d[\d_]*(?:\.[\d_]+)?")
-_DIGITS = re.compile(r"(?=(\d)[._]?(\d))")
+_NUMBER = r"\d[\d_]*(?:\.[\d_]+)?"
+_DIGITS = r"(?=(\d)[._]?(\d))"
 """Each two digits side by side."""
 
 _OTHERS = 3
@@ -66,18 +66,18 @@ def _is_between(number: Exact, along: Sequence[tuple[str, Exact, s.Entry]], at: 
 
 def _decimals(span: Span) -> int:
     """How many digits a number is written with behind the point."""
-    found = _NUMBER.search(span.text)
+    found = re.search(_NUMBER, span.text)
     return len(found[0].partition(".")[2]) if found is not None else 0
 
 
 def _in_turn(written: str, number: Exact) -> Iterator[tuple[str, Exact]]:
     """What is written, and what it is, with two digits that stand side by side in turn."""
-    found = _NUMBER.search(written)
+    found = re.search(_NUMBER, written)
     if found is None:
         return
     figure = found[0]
     of_one = number / Fraction(figure.replace("_", ""))
-    for pair in _DIGITS.finditer(figure):
+    for pair in re.finditer(_DIGITS, figure):
         first, second = pair.span(1), pair.span(2)
         if pair[1] != pair[2]:
             turned = f"{figure[: first[0]]}{pair[2]}{figure[first[1] : second[0]]}{pair[1]}{figure[second[1] :]}"

@@ -22,24 +22,23 @@ from vdl.words.said import SaidUnits
 _EACH = frozenset(("each", "every", "per", "a", "by"))
 """Before a unit of time in a label: what it is of comes in each of them, `each_week`."""
 
-_IN_EACH = re.compile(
-    r"(?:\b(?:per|each|every|and(?: an?| per| each)?)[ \u00a0]|/ ?|(?:^|, )an? |(?P<before>[\w\u20ac$\u00a3]+)[ \u00a0]an? )"
-    r"(?P<unit>[a-z]+)\b(?! of\b| \d)",
-    re.I,
+_IN_EACH = (
+    r"(?i)(?:\b(?:per|each|every|and(?: an?| per| each)?)[ \u00a0]|/ ?|(?:^|, )an? |(?P<before>[\w\u20ac$\u00a3]+)[ \u00a0]an? )"
+    r"(?P<unit>[a-z]+)\b(?! of\b| \d)"
 )
 """A unit of time of which each one is meant: "per week", "a box and week", "3 kg a week"; not "a week of lessons"."""
 
-_FOR_ONE = re.compile(r"(?:^|, )(?P<words>(?:one|1)[ \u00a0](?P<unit>[a-z]+))(?=[,;)]|\Z)", re.I)
+_FOR_ONE = r"(?i)(?:^|, )(?P<words>(?:one|1)[ \u00a0](?P<unit>[a-z]+))(?=[,;)]|\Z)"
 """What lasts for one of them and then comes again: "crate, one box, one year", with nothing else between the commas."""
 
-_PER = re.compile(r"(?:^|, |[a-z] )(?P<words>(?:per|each|every)[ \u00a0](?P<unit>[a-z]+))(?=[,;)]|\Z)", re.I)
+_PER = r"(?i)(?:^|, |[a-z] )(?P<words>(?:per|each|every)[ \u00a0](?P<unit>[a-z]+))(?=[,;)]|\Z)"
 """What comes in each of them, at the end of what a text says between its commas: "crate, per month"."""
 
 _AT_A_TIME = frozenset("in within after for before until till over of during by than at to from every only".split())
 """Before "a week" these say how long something takes, or when it is."""
 
 _ADJECTIVES = {"annual": "year", "annually": "year", "yearly": "year", "monthly": "month", "weekly": "week", "daily": "day"}
-_ADJECTIVE = re.compile(rf"\b({'|'.join(_ADJECTIVES)})(?=\s*(?:[,;.)]|\Z))", re.I)
+_ADJECTIVE = rf"(?i)\b({'|'.join(_ADJECTIVES)})(?=\s*(?:[,;.)]|\Z))"
 """Where it says how often: "annual help with it" may be a part of what is bought."""
 
 _ONCE = "once|one-off|one-time|one time|perpetual|for good"
@@ -146,8 +145,8 @@ def _other(
 def _plainly(text: str, units: SaidUnits) -> Iterator[tuple[str, Unit]]:
     """How long one of what is bought lasts, of more than a day: "one month", "per month", "monthly"."""
     day = units.named("day")
-    said = [(found["words"], found["unit"]) for each in (_FOR_ONE, _PER) for found in each.finditer(text)]
-    said += [(found.group(), _ADJECTIVES[found.group().lower()]) for found in _ADJECTIVE.finditer(text)]
+    said = [(found["words"], found["unit"]) for each in (_FOR_ONE, _PER) for found in re.finditer(each, text)]
+    said += [(found.group(), _ADJECTIVES[found.group().lower()]) for found in re.finditer(_ADJECTIVE, text)]
     for words, name in said:
         unit = units.named(name)
         if unit is not None and units.is_of_time(unit) and day is not None and unit.factor > day.factor:
@@ -156,16 +155,16 @@ def _plainly(text: str, units: SaidUnits) -> Iterator[tuple[str, Unit]]:
 
 def _said(text: str, units: SaidUnits) -> Iterator[tuple[str, Unit | None]]:
     """How often something comes by a text, with its words; None stands for once."""
-    for found in _IN_EACH.finditer(text):
+    for found in re.finditer(_IN_EACH, text):
         unit = units.named(found["unit"])
         before = (found["before"] or "").lower()
         if unit is not None and units.is_of_time(unit) and before not in _AT_A_TIME:
             yield found.group().strip(" ,/") if before in ("", "once") else f"a {found['unit']}", unit
-    for found in _FOR_ONE.finditer(text):
+    for found in re.finditer(_FOR_ONE, text):
         unit = units.named(found["unit"])
         if unit is not None and units.is_of_time(unit):
             yield found["words"], unit
-    for found in _ADJECTIVE.finditer(text):
+    for found in re.finditer(_ADJECTIVE, text):
         yield found.group(), units.named(_ADJECTIVES[found.group().lower()])
     for found in re.finditer(rf"(?<!\bat )(?<!\bnot )\b(?:{_ONCE})\b(?! an?\b| (?:each|every|per)\b)", text, re.I):
         yield found.group(), None

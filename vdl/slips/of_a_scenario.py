@@ -20,7 +20,7 @@ from vdl.values import Value, Varying, is_exact, is_number, low
 from vdl.words.said import SaidUnits, label_in, literals
 from vdl.words.values import literal_unit, text, unit_of_cell
 
-_TO = re.compile(r"\bto (?:about |some )?\Z", re.I)
+_TO = r"(?i)\bto (?:about |some )?\Z"
 """Before a number: it is the whole that comes of a change."""
 
 
@@ -106,7 +106,7 @@ def _added_to_the_rest(
     words = [str(getattr(member.node, "title", "")), str(member.doc())]
     said: dict[Exact, str] = {
         reading: one[found.start : found.end] for one in words for found in numbers_said(one)
-        if found.sort == "number" and _TO.search(one, 0, found.start) for reading in found.readings
+        if found.sort == "number" and re.compile(_TO).search(one, 0, found.start) for reading in found.readings
     }  # fmt: skip
     for filling, _ in scenario.all_fillings() if said else ():
         cell = graph.root.follow(filling.path)

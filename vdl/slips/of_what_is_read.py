@@ -21,7 +21,7 @@ from vdl.text.spelt import Said, numbers_said
 from vdl.values import high, is_number, low, scalars
 from vdl.words.said import Literal, SaidUnits, as_written, literals, written
 
-_FOR = re.compile(r"\b(?:for|over|in|during)[ \u00a0](?:(?:the|all|these|those|our|the next)[ \u00a0])?\Z", re.I)
+_FOR = r"(?i)\b(?:for|over|in|during)[ \u00a0](?:(?:the|all|these|those|our|the next)[ \u00a0])?\Z"
 """Before a number: what is read is for so much."""
 
 
@@ -32,7 +32,7 @@ def object_otherwise(
     that the object is given, and which is another one. Nothing is said where the rule compares with a figure of that sort, where
     anything in the design is as much, or the figure is at all labels of an axis together: of four labels, each a year."""
     text = str(entry.text)
-    said = [one for one in numbers_said(text) if one.sort == "number" and _FOR.search(text, 0, one.start)]
+    said = [one for one in numbers_said(text) if one.sort == "number" and re.compile(_FOR).search(text, 0, one.start)]
     if not said:
         return
     numbers = [one for one in s.walk(entry.node.condition) if isinstance(one, s.Number)]

@@ -26,24 +26,21 @@ from vdl.text.source import Span
 from vdl.text.spelt import Said, numbers_said
 from vdl.words.said import (
     FROM_ELSEWHERE,
-    MILLIONS,
-    THOUSANDS,
     Literal,
     SaidUnits,
     are_close,
     as_written,
     label_in,
     literals,
+    scale_behind,
     written,
 )
 from vdl.words.turned import said_the_other_way
 
-_LESS = re.compile(r"(?<!no )(?<!not )\b(?:fewer than|less than|below|under)\b", re.I)
-_MORE = re.compile(r"(?<!no )(?<!not )\b(?:more than|over|above|beyond)\b", re.I)
+_LESS = r"(?i)(?<!no )(?<!not )\b(?:fewer than|less than|below|under)\b"
+_MORE = r"(?i)(?<!no )(?<!not )\b(?:more than|over|above|beyond)\b"
 
-_PART_OF = re.compile(
-    r"(?: of(?: [\w'-]+){0,3}| (?:a|an|the))?[ \u00a0]\Z|[^.;:]*\bof (?:which|them|these|those|that)\b[^.;:]*\Z"
-)
+_PART_OF = r"(?: of(?: [\w'-]+){0,3}| (?:a|an|the))?[ \u00a0]\Z|[^.;:]*\bof (?:which|them|these|those|that)\b[^.;:]*\Z"
 """Between two numbers, one of which is a part: it is a part of the other, "half a dozen" and "30 carts, of which a tenth"."""
 
 _POINT = divide(1, 100)
@@ -138,7 +135,7 @@ def _says(text: str, said: Sequence[Said], literal: Literal, units: SaidUnits) -
             values.update((a + b, a - b, b - a))
             if first.sort == second.sort == "number":
                 values.update((a * b, *([divide(a, b)] if b else []), *([divide(b, a)] if a else [])))
-            elif _PART_OF.match(text, first.end, second.start):
+            elif re.compile(_PART_OF).match(text, first.end, second.start):
                 values.add(a * b)
     if literal.unit.dimension == NUMBER:
         whole = divide(1, literal.unit.factor)
@@ -149,8 +146,8 @@ def _says(text: str, said: Sequence[Said], literal: Literal, units: SaidUnits) -
     values.update([one * scale for one in _without_scale(text, said, literal, units) for scale in (1000, 10**6)])
     wanted = {literal.value}
     if units.units.countable(literal.unit.dimension):  # fewer than 13 are at most 12
-        wanted |= {literal.value + 1} if _LESS.search(text) else set()
-        wanted |= {literal.value - 1} if _MORE.search(text) else set()
+        wanted |= {literal.value + 1} if re.search(_LESS, text) else set()
+        wanted |= {literal.value - 1} if re.search(_MORE, text) else set()
     return bool(values & wanted)
 
 
@@ -158,7 +155,7 @@ def _without_scale(text: str, said: Sequence[Said], literal: Literal, units: Sai
     """The numbers of a text that may be so many thousands or millions: "of which four in the first year". Nobody counts so."""
     if literal.unit.dimension != NUMBER and not units.units.countable(literal.unit.dimension):
         for one in said:
-            has_scale = one.readings[0] >= 1000 or THOUSANDS.match(text, one.end) or MILLIONS.match(text, one.end)
+            has_scale = one.readings[0] >= 1000 or scale_behind(text, one.end) > 1
             if one.sort == "number" and not has_scale and units.behind(text, one) is None and units.near(text, one) is None:
                 yield from one.readings
 
@@ -172,7 +169,7 @@ def _of_labels(entry: RuleEntry, text: str, axis: Axis) -> Iterator[Diagnostic]:
     said = {label: found for label in axis.labels for found in [label_in(text, label)] if found is not None}
     for word, label in (("first", axis.labels[0]), ("last", axis.labels[-1])):
         named = re.search(rf"\b{word} {re.escape(axis.name)}\b", text, re.I)
-        if named is not None and not FROM_ELSEWHERE.search(text, 0, named.start()):
+        if named is not None and not re.compile(FROM_ELSEWHERE).search(text, 0, named.start()):
             said.setdefault(label, named)
     at = [axis.labels.index(label) for label, _ in judged]
     there = [axis.labels.index(label) for label in said]

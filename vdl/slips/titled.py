@@ -30,20 +30,20 @@ _SAME = divide(3, 100)
 _SHORT = 80
 """Letters of a text that says what something is; a longer one tells of it, and of other things."""
 
-_SENTENCE = re.compile(r"[.!?](?:\s|\Z)")
-_NOT_ALONE = re.compile(
-    r"(?:[x\u00d7*+/]|\.\.|\d[ \u00a0]?[-\u2013]|\d (?:to|or|and)|\b(?:up to|over|under|above|below|than|least|most|about))"
-    r"[ \u00a0]?\Z", re.I
+_SENTENCE = r"[.!?](?:\s|\Z)"
+_NOT_ALONE = (
+    r"(?i)(?:[x\u00d7*+/]|\.\.|\d[ \u00a0]?[-\u2013]|\d (?:to|or|and)|\b(?:up to|over|under|above|below|than|least|most|about))"
+    r"[ \u00a0]?\Z"
 )  # fmt: skip
 """Before a number: it is one of several, the end of a range, or only a limit."""
 
-_GOES_ON = re.compile(r"[ \u00a0]?(?:[x\u00d7*+]|\.\.|-\d|\u2013|to \d|or \d)(?![a-z])", re.I)
+_GOES_ON = r"(?i)[ \u00a0]?(?:[x\u00d7*+]|\.\.|-\d|\u2013|to \d|or \d)(?![a-z])"
 """Behind a number and its unit: it is one of several, or the beginning of a range."""
 
-_THINGS_OF = re.compile(r"(?: [\w-]+){1,3} (?:of|with|at)(?: up to)? ")
+_THINGS_OF = r"(?: [\w-]+){1,3} (?:of|with|at)(?: up to)? "
 """Between how many things there are and how much each of them is."""
 
-_TIMES = re.compile(r"[ \u00a0]?[x\u00d7*][ \u00a0]?")
+_TIMES = r"[ \u00a0]?[x\u00d7*][ \u00a0]?"
 """Between two numbers of a product."""
 
 
@@ -92,7 +92,7 @@ def texts(node: s.Object) -> Iterator[tuple[str, s.Fill | None]]:
         yield str(node.title), None
     for one in node.body.statements:
         said = one.value.text if isinstance(one, s.Fill) and isinstance(one.value, s.String) else ""
-        if isinstance(one, s.Fill) and 0 < len(said) <= _SHORT and not _SENTENCE.search(said):
+        if isinstance(one, s.Fill) and 0 < len(said) <= _SHORT and not re.search(_SENTENCE, said):
             yield said, one
 
 
@@ -118,7 +118,7 @@ def _of_other_things(text: str, said: Sequence[Said], at: int, units: SaidUnits)
     """Whether so much is each of a number of things that the language does not count: "2 planks of 3 kg" says nothing of a whole
     that has more parts, or is part of one."""
     before = said[at - 1] if at else None
-    if before is None or _THINGS_OF.fullmatch(text, before.end, said[at].start) is None:
+    if before is None or re.compile(_THINGS_OF).fullmatch(text, before.end, said[at].start) is None:
         return False
     return units.near(text, before) is None
 
@@ -133,7 +133,7 @@ def _place(text: str, said: Said, units: SaidUnits, near: bool) -> tuple[Unit, i
 
 def _is_alone(text: str, said: Said, end: int) -> bool:
     """Whether a number, with what it is of up to here, is no part of a product, no end of a range and no limit."""
-    return not _NOT_ALONE.search(text, 0, said.start) and not _GOES_ON.match(text, end)
+    return not re.compile(_NOT_ALONE).search(text, 0, said.start) and not re.compile(_GOES_ON).match(text, end)
 
 
 def _products(text: str, said: Sequence[Said], units: SaidUnits) -> Iterator[tuple[Dimension, Figure]]:
@@ -141,7 +141,7 @@ def _products(text: str, said: Sequence[Said], units: SaidUnits) -> Iterator[tup
     measured is left out: "2 x 480 kg" may be a part beside those of which the object states the whole."""
     factors: list[Said] = []
     for one in said:
-        joined = bool(factors) and _TIMES.fullmatch(text, factors[-1].end, one.start) is not None
+        joined = bool(factors) and re.compile(_TIMES).fullmatch(text, factors[-1].end, one.start) is not None
         factors = [*factors, one] if joined else [one]
         unit, end = units.place_behind(text, one) or (None, 0)
         if unit is None or len(factors) < 2 or not units.units.counts_things(unit.dimension):
@@ -197,7 +197,7 @@ def _measured(text: str, said: Sequence[Said], units: SaidUnits) -> Iterator[tup
         unit, end = units.place_behind(text, second) or (None, 0)
         if unit is None or units.units.counts_things(unit.dimension) or len(first.readings) + len(second.readings) > 2:
             continue
-        if _TIMES.fullmatch(text, first.end, second.start) and _is_alone(text, first, end):
+        if re.compile(_TIMES).fullmatch(text, first.end, second.start) and _is_alone(text, first, end):
             yield text[first.start : end], first.readings[0] * second.readings[0], unit
 
 
@@ -231,7 +231,7 @@ def _beside(figure: Figure, text: str, said: Sequence[Said], dimension: Dimensio
     """The other numbers of a text, but for products of something else: of "2 x 16 kg, 1 box" none has to do with the last."""
     others = [one for one in said if one is not figure.said and one not in figure.factors]
     for one, next_one in pairwise(said):
-        if _TIMES.fullmatch(text, one.end, next_one.start):
+        if re.compile(_TIMES).fullmatch(text, one.end, next_one.start):
             unit = units.behind(text, next_one)
             if unit is None or unit.dimension != dimension:
                 others = [other for other in others if other is not one and other is not next_one]

@@ -29,6 +29,8 @@ class ShownValue(NamedTuple):
 class LowerBound(ShownValue):
     """A sum that leaves out what is not stated; kept as the value that it is."""
 
+    __slots__ = ()
+
 
 class Input(NamedTuple):
     """An input that the design or the library fills. `words` is what it is where it is no quantity."""

@@ -20,12 +20,8 @@ from vdl.values import Scalar, Value, broadcast, high, is_number, low, scalars
 Evaluate = Callable[[Formula], Value]
 
 
-def below_zero(
-    cell: Cell, entry: BoundEntry, value: Value, values: Mapping[Cell, Value], evaluate: Evaluate
-) -> Diagnostic | None:
-    """That no number of a count is enough for a bound of this value, if that is so."""
-    if not _is_below(value):
-        return None
+def below_zero(cell: Cell, entry: BoundEntry, values: Mapping[Cell, Value], evaluate: Evaluate) -> Diagnostic | None:
+    """That no number of a count is enough for a bound that asks for less than nothing, if that is so."""
     division = _divided(entry.value, evaluate)
     if division is None:
         return None

@@ -8,9 +8,7 @@ from vdl import errors
 from vdl.graph.blame import of_library
 from vdl.graph.cells import BoundEntry, Cell
 from vdl.semantics.units import Exact
-from vdl.solve.below_zero import below_zero
 from vdl.solve.evaluation import Evaluation
-from vdl.solve.faults import at_the_silent, lacks, no_label, zero_at
 from vdl.solve.records import BoundValue, least
 from vdl.values import (
     FAULT,
@@ -51,19 +49,26 @@ def bound_value(evaluation: Evaluation, cell: Cell, entry: BoundEntry, kept: Col
             applying = broadcast(lambda w, v: where(w, v, NOT_STATED), [when, value])
             value = broadcast(lambda w, v: where(w, v, nothing(entry)), [when, value])
         except MissingLabel as missing:
+            from vdl.solve.faults import no_label  # long, and for what is wrong only
+
             sides = [(entry.when, when), (entry.value, value)] if entry.when is not None else []
             evaluation.say(no_label(entry.span(), sides, missing, evaluation.values, evaluation.order))
             applying = value = FAULT
     evaluation.taken(said, value)
     evaluation.bound = None
-    impossible = below_zero(cell, entry, value, evaluation.values, lambda formula: evaluation.branch(formula)[0])
-    if impossible is not None:
-        evaluation.say(impossible)
-        applying = value = FAULT
+    if any(is_number(one) and high(one) < 0 for _, one in scalars(value)):
+        from vdl.solve.below_zero import below_zero  # few bounds ask for less than nothing
+
+        impossible = below_zero(cell, entry, evaluation.values, lambda formula: evaluation.branch(formula)[0])
+        if impossible is not None:
+            evaluation.say(impossible)
+            applying = value = FAULT
     asked, place = required(applying, kept, nothing(entry))
     if asked is not None and isinstance(value, Varying):
         silent = [key for key, one in value.cells.items() if one is NOT_STATED]
         if silent:
+            from vdl.solve.faults import at_the_silent, zero_at
+
             named = ["/".join(key) for key in silent]
             zeros = zero_at([entry.value], evaluation.values, [tuple(zip(value.axes, key)) for key in silent])
             partly = errors.bound_partly_stated(
@@ -128,6 +133,8 @@ def smallest(evaluation: Evaluation, bounds: Collection[BoundValue]) -> Value:
     try:
         return broadcast(lambda *found: max(0, *found), [b.whole() for b in asked])
     except MissingLabel as missing:
+        from vdl.solve.faults import lacks, no_label
+
         without = next(b for b in asked if lacks(b.required, missing))
         sides = [(b.entry.value, b.required) for b in asked]
         evaluation.say(no_label(without.entry.span(), sides, missing, evaluation.values, evaluation.order))

@@ -12,7 +12,6 @@ from vdl import errors
 from vdl.graph.blame import around, led
 from vdl.graph.cells import BoundEntry, Cell, Const, Formula, Instance, Op
 from vdl.semantics.units import too_long
-from vdl.solve.faults import at_the_choice, no_label
 from vdl.solve.operations import OPERATIONS, Combine, CombineAll
 from vdl.solve.pins import WHOLE, Pins, Stretch, apart, is_whole, pinned
 from vdl.text.diagnostics import Diagnostic
@@ -43,7 +42,6 @@ from vdl.values import (
 
 if TYPE_CHECKING:
     from vdl.values.draws import Draw
-
 
 Lasting = dict[Op, Value | None]
 """Operations that have the same value in each of several evaluations: that value, once one of them has computed it."""
@@ -172,6 +170,8 @@ class Evaluation:
         try:
             value = OPERATIONS[op.op](self, op)
         except MissingLabel as missing:
+            from vdl.solve.faults import at_the_choice, no_label  # long, and for what is wrong only
+
             sides = [(arg, self.evaluate(arg)) for arg in op.args]
             said = no_label(op.span(), sides, missing, self.values, self.order)
             self.say(at_the_choice(said, op, self.at, sides[0][1], missing))

@@ -19,8 +19,6 @@ from vdl.graph.details import At, ByLabel, Keys
 from vdl.graph.order import reads
 from vdl.semantics.units import Exact, decimal, divide
 from vdl.solve.dates import in_one_month, month_and_day
-from vdl.solve.faults import over_zero
-from vdl.solve.keys import defined, met
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import RESULT_DIGITS
 from vdl.values import (
@@ -93,6 +91,8 @@ def _division(ev: Evaluator, op: Op) -> Value:
         if a == 0 and b == 0:
             return NOT_STATED, set()
         if not said:
+            from vdl.solve.faults import over_zero  # long, and for what is wrong only
+
             said.append(True)
             ev.say(over_zero(op, ev.evaluate, ev.values, ev.bound, b))
         return FAULT, set()
@@ -316,6 +316,8 @@ def _keyed(ev: Evaluator, op: Op) -> Value:
             return found[at]
         if not isinstance(number, Range):
             return number
+        from vdl.solve.keys import met  # only of ranges
+
         several, everywhere = met(keys, number)
         if not everywhere and not keys.other:
             return _outside(ev, op, number)
@@ -335,6 +337,8 @@ def _keyed(ev: Evaluator, op: Op) -> Value:
 
 def _outside(ev: Evaluator, op: Op, number: Number) -> Scalar:
     """Say that nothing is defined for a number, or for a part of a range."""
+    from vdl.solve.keys import defined
+
     keys = op.detail
     assert isinstance(keys, Keys)
     ends = [decimal(divide(end, keys.unit.factor)) for end in dict.fromkeys([low(number), high(number)])]

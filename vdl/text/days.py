@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-_DATE = re.compile(r"(?P<year>[0-9]{4})(?:-(?P<month>[0-9]{2})(?:-(?P<day>[0-9]{2}))?)?")
+_DATE = r"(?P<year>[0-9]{4})(?:-(?P<month>[0-9]{2})(?:-(?P<day>[0-9]{2}))?)?"
 _MONTHS = 12
 
 
 def is_written_as_date(text: str) -> bool:
     """Whether a text has the form of a date, as 2027, 2027-06 and 2027-06-31 have."""
-    return _DATE.fullmatch(text) is not None
+    return re.fullmatch(_DATE, text) is not None
 
 
 def is_date(text: str) -> bool:
@@ -42,7 +42,7 @@ def last_day(text: str) -> str:
 
 
 def _parts(text: str) -> tuple[int, int | None, int | None]:
-    found = _DATE.fullmatch(text)
+    found = re.fullmatch(_DATE, text)
     assert found is not None
     month, day = found["month"], found["day"]
     return int(found["year"]), int(month) if month else None, int(day) if day else None

@@ -16,7 +16,7 @@ LONGEST = 120
 _OTHERS = (".txt", ".dat", ".xls", ".xlsx", ".ods", ".html", ".json", ".md", ".tab", ".xml", ".yaml", ".yml")
 """Endings of files of other forms."""
 
-_DEVICE = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])\s*(\..*)?", re.IGNORECASE)
+_DEVICE = r"(?i)(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])\s*(\..*)?"
 
 
 def why_not(name: str) -> str:
@@ -34,7 +34,7 @@ def why_not(name: str) -> str:
         return "it begins with a letter, a digit or `_`"
     if stem[-1] in " .":
         return "some systems take no blank or dot before the ending"
-    if _DEVICE.fullmatch(name):
+    if re.fullmatch(_DEVICE, name):
         return "Windows has a device of that name"
     if len(name.encode("utf-8", "replace")) > LONGEST:
         return f"it is longer than {LONGEST} bytes"

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-_PLACE = re.compile(r"\{([^{}]+)\}")
+_PLACE = r"\{([^{}]+)\}"
 """Where something is put into a key: "{held} of {all} rules"."""
 
 
@@ -90,12 +90,12 @@ def filled(
 
 def put(words: str, given: Mapping[str, str]) -> str:
     """Words with what is given in its places; others are left as they are."""
-    return _PLACE.sub(lambda place: str(given.get(place[1], place[0])), words)
+    return re.sub(_PLACE, lambda place: str(given.get(place[1], place[0])), words)
 
 
 def places(words: str) -> list[str]:
     """The names of the places in a key or a translation."""
-    return _PLACE.findall(words)
+    return re.findall(_PLACE, words)
 
 
 def counted(number: int) -> Number:

@@ -22,24 +22,24 @@ _PARTS = {"half": 2, "third": 3, "quarter": 4, "fifth": 5, "sixth": 6, "seventh"
 
 _MONTH = (r"(?:January|February|March|April|May|June|July|August|September|October|November|December"
           r"|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.?")  # fmt: skip
-_DAYS = re.compile(
+_DAYS = (
     rf"\b\d{{1,2}}[./]\d{{1,2}}[./]\d{{2,4}}\b|\b\d{{4}}-\d\d(?:-\d\d)?\b|\b\d{{1,2}}\.? {_MONTH}(?: \d{{4}})?(?!\w)"
     rf"|\b{_MONTH} \d{{1,4}}\b|\b\d+:\d+(?::\d+)?\b|\b\d+/\d+\b|\b\d+ ?(?:am|pm|o'clock)\b"
     rf"|\b(?!\d{{1,3}}(?:\.\d{{3}})+\b)\d+(?:\.\d+){{2,}}\b"
 )
 """Days, times of a day, proportions and versions, which are no numbers of anything."""
 
-_DIGITS = re.compile(r"\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)|\d+(?:[,._']\d+)*")
-_BETWEEN = re.compile(r"[ \u00a0\u202f_']")
-_ANY_WORD = re.compile(r"[A-Za-z]+")
-_ORDINAL = re.compile(r"(?:st|nd|rd|th)\b")
-_SCALE = re.compile(r"[ -]?((?:dozen|hundred|thousand|million|billion)s?)\b|k\b", re.I)
-_MORE = re.compile(r" and (?:a|one) (half|third|quarter)\b")
-_JOINED = re.compile(r"([A-Za-z]+|\d+) and \Z")
-_PERCENT = re.compile(r"\s*(?:%|percent\b|per cent\b|pct\b)")
-_A_PART = re.compile(
-    r"\b(?:(a|an|one|two|three|four|five|six|seven|eight|nine|\d+)[ -])?"
-    r"(halves|half|(?:third|quarter|fifth|sixth|seventh|eighth|ninth|tenth)s?)\b(?!-\w)( of\b)?", re.I
+_DIGITS = r"\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)|\d+(?:[,._']\d+)*"
+_BETWEEN = r"[ \u00a0\u202f_']"
+_ANY_WORD = r"[A-Za-z]+"
+_ORDINAL = r"(?:st|nd|rd|th)\b"
+_SCALE = r"(?i)[ -]?((?:dozen|hundred|thousand|million|billion)s?)\b|k\b"
+_MORE = r" and (?:a|one) (half|third|quarter)\b"
+_JOINED = r"([A-Za-z]+|\d+) and \Z"
+_PERCENT = r"\s*(?:%|percent\b|per cent\b|pct\b)"
+_A_PART = (
+    r"(?i)\b(?:(a|an|one|two|three|four|five|six|seven|eight|nine|\d+)[ -])?"
+    r"(halves|half|(?:third|quarter|fifth|sixth|seventh|eighth|ninth|tenth)s?)\b(?!-\w)( of\b)?"
 )  # fmt: skip
 
 
@@ -63,16 +63,18 @@ class Said(NamedTuple):
 
 def numbers_said(text: str) -> list[Said]:
     """The numbers in a text, in its order; neither days nor versions, ordinals, or digits behind letters."""
-    text = _DAYS.sub(lambda found: "#" * len(found.group()), text)
+    has_digits = any(map(str.isdecimal, text))
+    if has_digits:
+        text = re.sub(_DAYS, lambda found: "#" * len(found.group()), text)
     parts = list(_parts(text))
     for part in parts:
         text = text[: part.start] + "#" * (part.end - part.start) + text[part.end :]
-    return sorted([*parts, *_in_digits(text), *_in_words(text)])
+    return sorted([*parts, *(_in_digits(text) if has_digits else ()), *_in_words(text)])
 
 
 def _parts(text: str) -> Iterator[Said]:
-    for found in _A_PART.finditer(text):
-        joined = _JOINED.search(text, 0, found.start())
+    for found in re.finditer(_A_PART, text):
+        joined = re.compile(_JOINED).search(text, 0, found.start())
         if joined is not None and (joined.group(1).isdigit() or joined.group(1).lower() in _WORDS):
             continue  # "two and a half", which is one number
         number, part, of = found.group(1), found.group(2).lower(), found.group(3)
@@ -87,16 +89,16 @@ def _parts(text: str) -> Iterator[Said]:
 
 def _in_digits(text: str) -> Iterator[Said]:
     before = -1  # where the number before ended, if it is one of something
-    for found in _DIGITS.finditer(text):
+    for found in re.finditer(_DIGITS, text):
         start, end = found.span()
         hyphened = text[start - 1 : start] in ("-", "\u2013") and start > 1 and text[start - 2].isalnum()
         if text[start - 1 : start].isalpha() or (start and text[start - 1] in "#/_") or (hyphened and before != start - 1):
             continue
-        if _ORDINAL.match(text, end) is not None:
+        if re.compile(_ORDINAL).match(text, end) is not None:
             continue
         before = end
         readings = _readings(found.group())
-        scale = _SCALE.match(text, end)
+        scale = re.compile(_SCALE).match(text, end)
         if scale is not None:
             readings = tuple([one * _SCALES[(scale.group(1) or "thousand").lower()] for one in readings])
             end = scale.end()
@@ -105,7 +107,7 @@ def _in_digits(text: str) -> Iterator[Said]:
 
 def _readings(digits: str) -> tuple[Fraction, ...]:
     """A comma before three digits groups thousands, and a point there may; "900.000" is no 900 with decimals."""
-    plain = _BETWEEN.sub("", digits)
+    plain = re.sub(_BETWEEN, "", digits)
     grouped = re.fullmatch(r"\d{1,3}(?:([,.])\d{3})(?:\1\d{3})*(?:[,.]\d+)?", plain)
     made = []
     if grouped is not None:
@@ -119,7 +121,7 @@ def _readings(digits: str) -> tuple[Fraction, ...]:
 
 
 def _in_words(text: str) -> Iterator[Said]:
-    words = list(_ANY_WORD.finditer(text))
+    words = list(re.finditer(_ANY_WORD, text))
     at = 0
     while at < len(words):
         known, value = _spelt(text, words, at)
@@ -162,10 +164,10 @@ def _is_a(words: list[re.Match[str]], at: int) -> bool:
 
 def _behind(text: str, start: int, end: int, readings: tuple[Fraction, ...], *, in_digits: bool) -> Said:
     """A number with what belongs to it: "and a half", a sign of percent."""
-    more = _MORE.match(text, end)
+    more = re.compile(_MORE).match(text, end)
     if more is not None:
         readings, end = tuple([one + Fraction(1, _PARTS[more.group(1)]) for one in readings]), more.end()
-    percent = _PERCENT.match(text, end)
+    percent = re.compile(_PERCENT).match(text, end)
     if percent is not None:
         return Said(start, percent.end(), tuple([one * Fraction(1, 100) for one in readings]), "percent", in_digits, glued=False)
     return Said(start, end, readings, "number", in_digits, glued=text[end : end + 1].isalpha())

@@ -11,7 +11,7 @@ def written(span: Span) -> str:
     """A piece of a source on one line, without comments, with the brackets at its ends that belong to it."""
     text, start, end = span.source.text, span.start, span.end
     missing, opened = 0, 0
-    for mark in re.findall(r"[()]", _STRING.sub("", text[start:end])):
+    for mark in re.findall(r"[()]", re.sub(_STRING, "", text[start:end])):
         if mark == "(":
             opened += 1
         elif opened:
@@ -29,12 +29,12 @@ def written(span: Span) -> str:
 
 def on_one_line(text: str) -> str:
     """A piece of a design without comments, and with one blank where several or line ends stand; its texts are as they were."""
-    return _BLANKS.sub(lambda m: m[1] or " ", text).strip()
+    return re.sub(_BLANKS, lambda m: m[1] or " ", text).strip()
 
 
 def spelled(text: str) -> str:
     """A piece of a design with its numbers in one spelling: "120000" for "120_000", "0.5" for "0.50"."""
-    return _NUMBER.sub(lambda m: m[0] if m[1] else _plain(m[0]), text)
+    return re.sub(_NUMBER, lambda m: m[0] if m[1] else _plain(m[0]), text)
 
 
 def readable(text: str) -> str:
@@ -45,7 +45,7 @@ def readable(text: str) -> str:
 def rounded(text: str) -> str:
     """How a figure of things that are whole may be written: "write `5 boxes` or `6 boxes`" for "5.04 boxes"; what is no such
     figure is rounded up."""
-    figure, early = _FRACTION.fullmatch(text), _EARLY.fullmatch(text)
+    figure, early = re.fullmatch(_FRACTION, text), re.fullmatch(_EARLY, text)
     if early is not None:  # what is whole already is rounded there, and not what comes of it
         product = f"{early['before'] or ''}{early['inner']}{early['behind'] or ''}"
         return f"to round up what comes of it, write `ceil({product})`"
@@ -56,10 +56,10 @@ def rounded(text: str) -> str:
 
 
 _PATH = r"[A-Za-z_][\w.]*"
-_EARLY = re.compile(rf"(?P<before>{_PATH} \* )?ceil\((?P<inner>{_PATH}(?: \* {_PATH})*)\)(?P<behind> \* {_PATH})?")
+_EARLY = rf"(?P<before>{_PATH} \* )?ceil\((?P<inner>{_PATH}(?: \* {_PATH})*)\)(?P<behind> \* {_PATH})?"
 """A product of which one factor is rounded up by itself."""
 
-_FRACTION = re.compile(r"([0-9][0-9_]*)\.[0-9_]*[1-9][0-9_]*((?: [A-Za-z][\w/]*)?)")
+_FRACTION = r"([0-9][0-9_]*)\.[0-9_]*[1-9][0-9_]*((?: [A-Za-z][\w/]*)?)"
 """A number with a fraction, and its unit."""
 
 
@@ -68,11 +68,11 @@ def _plain(number: str) -> str:
     return digits.rstrip("0").rstrip(".") if "." in digits else digits
 
 
-_NUMBER = re.compile(r'("(?:[^"\\]|\\.)*")|(?<![\w.])[0-9][0-9_]*(?:\.[0-9][0-9_]*)?(?![\w.]*[0-9])')
+_NUMBER = r'("(?:[^"\\]|\\.)*")|(?<![\w.])[0-9][0-9_]*(?:\.[0-9][0-9_]*)?(?![\w.]*[0-9])'
 """Texts, and numbers; a date is none."""
 
-_STRING = re.compile(r'"(?:[^"\\]|\\.)*"|//[^\n]*')
+_STRING = r'"(?:[^"\\]|\\.)*"|//[^\n]*'
 """What brackets mean nothing in: texts and comments."""
 
-_BLANKS = re.compile(r'("(?:[^"\\]|\\.)*")|(?:\s|//[^\n]*)+')
+_BLANKS = r'("(?:[^"\\]|\\.)*")|(?:\s|//[^\n]*)+'
 """Texts, and what stands between words."""

@@ -20,7 +20,6 @@ from vdl.judge.waivers import expired
 from vdl.parse import parse_statement
 from vdl.resolve import layer_of, scenario_on
 from vdl.semantics.types import Kind
-from vdl.slips.flattened import flattened, plain_figures
 from vdl.solve import Evaluation
 from vdl.solve.begun import Begun
 from vdl.text.diagnostics import Diagnostic, failed
@@ -29,7 +28,6 @@ from vdl.text.source import Source, Span
 from vdl.values import FAULT, NOT_STATED, anywhere
 from vdl.variants.attempt import Attempt, attempt
 from vdl.variants.choices import TooManyChoices, best_of, chosen, doubts, every_attempt, tried
-from vdl.variants.same_shape import is_solved
 from vdl.words.commands import commands_of
 from vdl.words.findings import expectation_findings, failures, findings, openings, told_elsewhere, with_inputs
 from vdl.words.of_many import of_many
@@ -165,6 +163,8 @@ def with_scenarios(
     for member in design.members.values():
         if member.form != "scenario" or member.kind is None:
             continue
+        from vdl.slips.flattened import flattened  # only of scenarios
+
         flat = list(flattened(solved.graph.root, solved.solution, member.kind, types.names.units))
         diagnostics += flat
         open_points += filter(None, map(of_warning, flat))
@@ -193,8 +193,11 @@ def _unsolved(solved: Solved, scenario: Kind, as_of: str, begun: Begun | None) -
     """What keeps a scenario of a design from being solved, where the design alone is: of it nothing would be judged."""
     if any(d.severity == "error" and d.slug not in errors.FINDINGS for d in solved.diagnostics):
         return []
-    if begun is None and is_solved(solved, scenario, as_of):  # else its documents look at it again, as it is made here
-        return []
+    if begun is None:  # else its documents look at it again, as it is made here
+        from vdl.variants.same_shape import is_solved  # only of scenarios
+
+        if is_solved(solved, scenario, as_of):
+            return []
     options = {one.name: one.outcomes.index(one.taken) for one in solved.choices}
     kept = solved.types.names.kept_axes()
     made = attempt(solved.types, scenario_on(scenario, solved.design), as_of, kept, options, asked="", begun=begun)
@@ -314,6 +317,8 @@ def solve_layered(
 
 def _flattened(types: Types, design: Kind, top: Kind, as_of: str, below: Solved | None) -> list[Diagnostic]:
     """What is asked about the scenarios on top of a design that state one figure for what differs by label without them."""
+    from vdl.slips.flattened import flattened, plain_figures  # only of scenarios
+
     layers = [kind for kind in top.chain() if kind.form == "scenario" and plain_figures(kind)]
     if not layers:
         return []

@@ -9,7 +9,6 @@ from vdl import errors
 from vdl.check import Types
 from vdl.elaborate.aside import Answers, Circling
 from vdl.elaborate.design import elaborate
-from vdl.graph.apart import for_question
 from vdl.graph.cells import Cell
 from vdl.graph.design import AskEntry, Choice, Graph
 from vdl.graph.identity import CellId
@@ -137,7 +136,10 @@ def attempt(
         known = begun.find(design, types)
         graph, diagnostics, solver = known if known is not None else _made(types, design, kept, chosen, inputs, draw)
         begun.keep(design, types, Made(graph, diagnostics, solver))
-    graph = for_question(graph, asked, expected) if asked is not None else graph
+    if asked is not None:
+        from vdl.graph.apart import for_question  # most designs are made without a question
+
+        graph = for_question(graph, asked, expected)
     solution = solver.solve(graph)
     evaluation = Evaluation(solution.values, draw=draw)
     objectives = tuple([objective(choice, evaluation) for choice in graph.choices])

@@ -21,7 +21,7 @@ from vdl.words.formulas import names
 from vdl.words.stand_ins import named_by, to_name
 from vdl.words.verdicts import Words
 
-_PATH = re.compile(r"\w+(?:\.\w+)*")
+_PATH = r"\w+(?:\.\w+)*"
 """What is called by a path, and no piece of a formula."""
 
 _NAMED = 3
@@ -57,7 +57,7 @@ class Falling(NamedTuple):
         """Where authors declare these objects; what several objects of one kind say in one place, once."""
         declared = [one.member.span() for one in self.objects[:_NAMED] if one.member is not None]
         spans = {span.key(): span for span in declared}.values()
-        name = self.what.rpartition(".")[2] if _PATH.fullmatch(self.what) else ""
+        name = self.what.rpartition(".")[2] if re.fullmatch(_PATH, self.what) else ""
         words = f"one of `{name}`" if self.counts else f"`{name}` is that of this"
         if not name:  # what has no name of its own stands in the note, which is too long for a label
             words = "one of these" if self.counts else "the figure is that of this"

@@ -10,7 +10,7 @@ from vdl.graph.cells import Cell
 from vdl.graph.design import Graph
 from vdl.text.diagnostics import Diagnostic, enumerated
 
-_PATH = re.compile(r"`([\w.]+)` ")
+_PATH = r"`([\w.]+)` "
 """How a message begins that is about one quantity."""
 
 _ALL = 8
@@ -20,7 +20,7 @@ _ALL = 8
 def of_many(graph: Graph, found: Iterable[Diagnostic]) -> list[Diagnostic]:
     """What is said of an input of one object, with the names of the others that have it of the same line: it is said once."""
     said = list(found)
-    about = {path[1] for one in said if one.span is not None and (path := _PATH.match(one.message))}
+    about = {path[1] for one in said if one.span is not None and (path := re.match(_PATH, one.message))}
     if not about:
         return said
     cells = [cell for component in graph.order for cell in component if cell.form == "input"]
@@ -37,7 +37,7 @@ def _line(cell: Cell) -> object:
 
 
 def _with_names(said: Diagnostic, inputs: dict[str, Cell], lines: dict[object, list[str]]) -> Diagnostic:
-    path = _PATH.match(said.message)
+    path = re.match(_PATH, said.message)
     cell = inputs.get(path[1]) if path is not None else None
     if cell is None or said.span is None or cell.instance is None:
         return said

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from vdl.text.phrases import joined
 
-_NUMBERED = re.compile(r"(.*?)(\d+)", re.ASCII | re.DOTALL)
+_NUMBERED = r"(?as)(.*?)(\d+)"
 
 _LEAST = 3
 """Labels that make a run; two stand beside each other."""
@@ -31,7 +31,7 @@ def _said(run: Sequence[str]) -> Iterable[str]:
 
 def _follows(before: str, label: str) -> bool:
     """Whether the number at the end of a label is one more than that of another, and all before it is the same."""
-    first, second = _NUMBERED.fullmatch(before), _NUMBERED.fullmatch(label)
+    first, second = re.fullmatch(_NUMBERED, before), re.fullmatch(_NUMBERED, label)
     return bool(first and second and first[1] == second[1] and int(first[2]) + 1 == int(second[2]))
 
 

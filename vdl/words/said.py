@@ -15,15 +15,15 @@ from vdl.words.values import literal_unit
 _CLOSE = divide(115, 100)
 """Units whose factors are less than so many times apart are written for each other: GB and GiB, TB and TiB."""
 
-THOUSANDS = re.compile(r"[ \u00a0]?(?:[kKT](?:\u20ac|\$|\u00a3|[A-Z]{3}\b)|Tsd\b)")
-MILLIONS = re.compile(r"[ \u00a0]?(?:[mM](?:\u20ac|\$|\u00a3|[A-Z]{3}\b|n\b|io\b)|m\b)")
+_THOUSANDS = r"[ \u00a0]?(?:[kKT](?:\u20ac|\$|\u00a3|[A-Z]{3}\b)|Tsd\b)"
+_MILLIONS = r"[ \u00a0]?(?:[mM](?:\u20ac|\$|\u00a3|[A-Z]{3}\b|n\b|io\b)|m\b)"
 """Behind a number: it is of so many."""
 
-BEHIND = re.compile(r"(?:[ \u00a0-]?([A-Za-z%]+(?:/[A-Za-z]+)*))(?:[ -]([A-Za-z]+))?(?:[ -]([A-Za-z]+))?")
+BEHIND = r"(?:[ \u00a0-]?([A-Za-z%]+(?:/[A-Za-z]+)*))(?:[ -]([A-Za-z]+))?(?:[ -]([A-Za-z]+))?"
 """A word directly behind a number, and two more."""
 
-_OF = re.compile(r"(?: of)?(?: an?)?(?= )")
-_BEFORE = re.compile(r"([\w\u00a7]+)\.?[ \u00a0]\Z")
+_OF = r"(?: of)?(?: an?)?(?= )"
+_BEFORE = r"([\w\u00a7]+)\.?[ \u00a0]\Z"
 _INDEXED = frozenset(
     "policy section sections page pages line lines table figure chapter paragraph clause rule item number no nr version release "
     "edition revision generation level type stage step part building floor room row hall "
@@ -40,7 +40,7 @@ _CALENDAR = range(1900, 2101)
 _JOINING = frozenset("of in on at for from to per by and or with within is are a an each every the that which".split())
 """Behind these words something else is spoken of."""
 
-FROM_ELSEWHERE = re.compile(r"\b(?:after|before|beyond|until|till|since|than|by)[ \u00a0]\Z", re.I)
+FROM_ELSEWHERE = r"(?i)\b(?:after|before|beyond|until|till|since|than|by)[ \u00a0]\Z"
 """Before a label in a text: what is said is of others."""
 
 
@@ -91,7 +91,7 @@ class SaidUnits:
 
     def place_behind(self, text: str, said: Said) -> tuple[Unit, int] | None:
         """The unit directly behind a number, of one word or of two, and where it ends."""
-        found = BEHIND.match(text, said.end) if said.sort != "percent" else None
+        found = re.compile(BEHIND).match(text, said.end) if said.sort != "percent" else None
         if found is None:
             return None
         unit = self.named(found.group(1))
@@ -117,8 +117,8 @@ class SaidUnits:
 
     def place_near(self, text: str, said: Said) -> tuple[Unit, int] | None:
         """What a number counts, as `near` says, and where the word for it ends."""
-        of = _OF.match(text, said.end)
-        found = BEHIND.match(text, of.end() if of is not None else said.end)
+        of = re.compile(_OF).match(text, said.end)
+        found = re.compile(BEHIND).match(text, of.end() if of is not None else said.end)
         for group in range(1, 4) if found is not None else ():
             word = found.group(group) if found is not None else None
             unit = self.named(word)
@@ -133,7 +133,7 @@ class SaidUnits:
 
     def counts(self, text: str, said: Said) -> bool:
         """Whether a number without a unit counts something: it is no year, none of a name, and not how many there are anyway."""
-        before = _BEFORE.search(text, 0, said.start)
+        before = re.compile(_BEFORE).search(text, 0, said.start)
         word = before.group(1) if before is not None else ""
         if said.glued or said.is_one or word.lower() in _INDEXED or word.lower() in _KNOWN:
             return False
@@ -193,11 +193,15 @@ def as_written(text: str, said: Said, literal: Literal, units: SaidUnits) -> set
     wanted = [one for one in units.numerators(literal.name) if unit is not None and one.dimension == unit.dimension]
     if unit is not None and wanted and not are_close(unit, wanted[0]):
         return {one * divide(unit.factor, wanted[0].factor) for one in said.readings}
-    scale = 1000 if THOUSANDS.match(text, said.end) else 10**6 if MILLIONS.match(text, said.end) else 1
-    values: set[Exact] = {one * scale for one in said.readings}
+    values: set[Exact] = {one * scale_behind(text, said.end) for one in said.readings}
     if literal.unit is PERCENT:  # "0.2" is 20 %, and "20" beside a share may be one
         values |= {divide(one, PERCENT.factor) for one in said.readings}
     return values
+
+
+def scale_behind(text: str, end: int) -> int:
+    """Of how many a number that ends there is: "20 k\u20ac" and "3 Mio" are of thousands and of millions, others of 1."""
+    return 1000 if re.compile(_THOUSANDS).match(text, end) else 10**6 if re.compile(_MILLIONS).match(text, end) else 1
 
 
 def are_close(one: Unit, other: Unit) -> bool:
@@ -211,7 +215,7 @@ def label_in(text: str, label: str) -> re.Match[str] | None:
     digits = re.sub(r"\A\D+", "", label)
     year = f"|{digits}" if re.fullmatch(r"\d{4}", digits) else f"|20{digits}" if re.fullmatch(r"\d\d", digits) else ""
     for found in re.finditer(rf"(?<![\w.,])(?:{re.escape(label)}{year})(?![\w]|[.,]\d)", text):
-        if not FROM_ELSEWHERE.search(text, 0, found.start()):
+        if not re.compile(FROM_ELSEWHERE).search(text, 0, found.start()):
             return found
     return None
 
@@ -222,6 +226,6 @@ def written(span: Span) -> str:
 
 
 __all__ = [
-    "BEHIND", "FROM_ELSEWHERE", "MILLIONS", "THOUSANDS", "Literal", "SaidUnits", "are_close", "as_written", "label_in",
-    "literals", "written",
+    "BEHIND", "FROM_ELSEWHERE", "Literal", "SaidUnits", "are_close", "as_written", "label_in",
+    "literals", "scale_behind", "written",
 ]  # fmt: skip

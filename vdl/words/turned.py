@@ -16,13 +16,13 @@ from vdl.text.source import Span
 from vdl.text.spelt import Said, numbers_said
 from vdl.words.said import BEHIND, SaidUnits, as_written, literals, written
 
-_LEAST = re.compile(r"\b(at least|or more|no less|no fewer|not less|minimum)\b", re.I)
-_LEFT = re.compile(r"\b(stays? free|kept free|remains?|(?:is|are) left|to spare)\b", re.I)
+_LEAST = r"(?i)\b(at least|or more|no less|no fewer|not less|minimum)\b"
+_LEFT = r"(?i)\b(stays? free|kept free|remains?|(?:is|are) left|to spare)\b"
 """Words for the least of what is left, and for the most of what takes of that: "14 kg are left" of `load <= 14 kg`."""
 
-_MOST = re.compile(
-    r"\b(at most|or less|or fewer|no more|not more|maximum|up to|granted|places? for|room for|takes?|holds?|fits?|limit(?:ed)?"
-    r"|budget)\b", re.I
+_MOST = (
+    r"(?i)\b(at most|or less|or fewer|no more|not more|maximum|up to|granted|places? for|room for|takes?|holds?|fits?"
+    r"|limit(?:ed)?|budget)\b"
 )  # fmt: skip
 _OPPOSITE = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}
 
@@ -33,9 +33,9 @@ def turned(node: s.Require, units: SaidUnits) -> list[str]:
     condition, text = node.condition, str(node.text or "")
     if not isinstance(condition, s.Compare) or condition.op not in _OPPOSITE or not _is_figure(condition.right):
         return []
-    least, most = _LEAST.search(text), _MOST.search(text)
+    least, most = re.search(_LEAST, text), re.search(_MOST, text)
     if least is None and _begins(_names(condition.left), _KEPT):
-        least = _LEFT.search(text)
+        least = re.search(_LEFT, text)
     below = condition.op in ("<=", "<")
     word = least if below else most
     if word is None or (most if below else least) is not None:
@@ -59,42 +59,41 @@ def _is_the_figure(text: str, said: Said, figure: s.Expr, units: SaidUnits) -> b
 
 _THE = r"(?:the |these |those |our |about |all of the )?"
 _UNIT = r"(?: [\w/]+){0,2}"
-_AT_MOST = re.compile(
-    rf"\b(?:(?:at (?:the )?most|(?:no|not|never) more than|no(?:t)? (?:over|above|beyond|exceed(?:ing)?)|within|limited to"
+_AT_MOST = (
+    rf"(?i)\b(?:(?:at (?:the )?most|(?:no|not|never) more than|no(?:t)? (?:over|above|beyond|exceed(?:ing)?)|within|limited to"
     rf"|no (?:higher|larger|longer|greater) than|(?:an? )?maximum(?: of)?|up to) {_THE}#{_UNIT}"
     rf"|no [\w ]{{1,30}}? (?:costs?|takes?|needs?|uses?|draws?) more than #{_UNIT})"
-    rf"|#{_UNIT} (?:at (?:the )?most|or (?:less|fewer))\b",
-    re.I,
+    rf"|#{_UNIT} (?:at (?:the )?most|or (?:less|fewer))\b"
 )
 """Words for the most that may be, with the number of the rule as `#`."""
 
-_GRANTED = re.compile(
-    rf"\b(?:granted|approved)(?: [\w']+){{0,2}} #|\bbudget (?:is|of) #|#{_UNIT} (?:(?:is|are|was|were) )?(?:granted|approved)\b",
-    re.I,
+_GRANTED = (
+    r"(?i)\b(?:granted|approved)(?: [\w']+){0,2} #|\bbudget (?:is|of) #"
+    rf"|#{_UNIT} (?:(?:is|are|was|were) )?(?:granted|approved)\b"
 )
-_ROOM_FOR = re.compile(r"\b(?:has|have|is|are) (?:places?|room|space) for #(?! more\b)", re.I)
-_THERE = re.compile(
-    rf"#{_UNIT} (?:that|which) (?:is|are) (?:there|left)\b|\b(?:stands?|fits?|goes|lies) (?:in|into|on|onto) {_THE}#(?! more\b)"
-    rf"|\b(?:has|have)(?: only)? #{_UNIT} left\b",
-    re.I,
+_ROOM_FOR = r"(?i)\b(?:has|have|is|are) (?:places?|room|space) for #(?! more\b)"
+_THERE = (
+    rf"(?i)#{_UNIT} (?:that|which) (?:is|are) (?:there|left)\b"
+    rf"|\b(?:stands?|fits?|goes|lies) (?:in|into|on|onto) {_THE}#(?! more\b)"
+    rf"|\b(?:has|have)(?: only)? #{_UNIT} left\b"
 )
 """Words for what is there to be taken, and so for the most of what takes it."""
 
-_AT_LEAST = re.compile(
-    rf"\b(?:at (?:the )?least|(?:no|not|never) (?:fewer|less) than|(?:an? )?minimum(?: of)?) {_THE}#"
-    rf"|#{_UNIT} (?:at (?:the )?least|or more)\b",
-    re.I,
+_AT_LEAST = (
+    rf"(?i)\b(?:at (?:the )?least|(?:no|not|never) (?:fewer|less) than|(?:an? )?minimum(?: of)?) {_THE}#"
+    rf"|#{_UNIT} (?:at (?:the )?least|or more)\b"
 )
-_STAYS = re.compile(r"#[^,;.:#]{0,40}? (?:(?:stays?|remains?|(?:is|are) kept) free|(?:is|are) left|to spare)\b", re.I)
+_STAYS = r"(?i)#[^,;.:#]{0,40}? (?:(?:stays?|remains?|(?:is|are) kept) free|(?:is|are) left|to spare)\b"
 
-_TURNS = re.compile(
-    r"\b(?:not?|never|none|cannot|\w+n't|without|otherwise|else|unless|if|too|but|beyond|when|than|slow|fails?|lost|loss)\b", re.I
+_TURNS = (
+    r"(?i)\b(?:not?|never|none|cannot|\w+n't|without|otherwise|else|unless|if|too|but|beyond|when|than|slow|fails?|lost"
+    r"|loss)\b"
 )
 """Words behind which a text speaks of what must not be, of a case, or of something else."""
 
-_NEEDED = re.compile(
-    r"\b(?:for|works?|at work|at a time|at once|log|sign|comes?|expect\w*|foreseen|asks?|asked|needs?|needed|grows?|growth"
-    r"|carr(?:y|ies)|takes?|holds?|supports?|serves?|handles?|allows?|lasts?|copes?|survives?|enough)\b", re.I
+_NEEDED = (
+    r"(?i)\b(?:for|works?|at work|at a time|at once|log|sign|comes?|expect\w*|foreseen|asks?|asked|needs?|needed|grows?|growth"
+    r"|carr(?:y|ies)|takes?|holds?|supports?|serves?|handles?|allows?|lasts?|copes?|survives?|enough)\b"
 )  # fmt: skip
 """Words of what someone needs, or of what something bears: "at most 40 work at a time" is why there are 40 seats or more."""
 
@@ -164,10 +163,10 @@ def _of_the_other(
             continue  # half of it free is half of it taken
         marked = f"{text[: said.start]}#{text[said.end :]}"
         found = _least(marked, names) if below else _most(marked, names, made)
-        other = _AT_MOST.search(marked) if below else _AT_LEAST.search(marked) or _STAYS.search(marked)
+        other = re.search(_AT_MOST, marked) if below else re.search(_AT_LEAST, marked) or re.search(_STAYS, marked)
         left = marked[: found.start()] + marked[found.end() :] if found is not None else ""
-        if found is not None and other is None and not _TURNS.search(left):
-            words, behind = found.group(), BEHIND.match(text, said.end)
+        if found is not None and other is None and not re.search(_TURNS, left):
+            words, behind = found.group(), re.compile(BEHIND).match(text, said.end)
             end = behind.end(1) if words.endswith("#") and behind is not None else said.end
             return words.replace("#", text[said.start : end]).strip()
     return ""
@@ -177,25 +176,25 @@ def _most(marked: str, names: set[str], made: Formula) -> re.Match[str] | None:
     """Words for the most that may be, where what is compared is no room itself."""
     if _begins(names, _OFFERS):
         return None
-    found = _AT_MOST.search(marked)
-    if found is not None and not _NEEDED.search(marked.replace(found.group(), "")):
+    found = re.search(_AT_MOST, marked)
+    if found is not None and not re.search(_NEEDED, marked.replace(found.group(), "")):
         return found
-    found = _GRANTED.search(marked)
+    found = re.search(_GRANTED, marked)
     if found is not None:
         return found
-    found = _ROOM_FOR.search(marked)
+    found = re.search(_ROOM_FOR, marked)
     if found is not None and isinstance(made, Cell) and made.form == "count":
         return found
-    found = _THERE.search(marked)
+    found = re.search(_THERE, marked)
     return found if found is not None and _is_taken(made) else None
 
 
 def _least(marked: str, names: set[str]) -> re.Match[str] | None:
     """Words for the least that may be; what stays free is spoken of where that is compared."""
-    found = _AT_LEAST.search(marked)
+    found = re.search(_AT_LEAST, marked)
     if found is not None:
         return found
-    return _STAYS.search(marked) if _begins(names, _KEPT) else None
+    return re.search(_STAYS, marked) if _begins(names, _KEPT) else None
 
 
 def _begins(names: set[str], words: tuple[str, ...]) -> bool:

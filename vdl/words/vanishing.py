@@ -11,7 +11,6 @@ from vdl.graph.order import operations, reads
 from vdl.semantics.types import Quantity
 from vdl.semantics.units import decimal, divide
 from vdl.solve import Solution
-from vdl.solve.faults import zero_at
 from vdl.text.diagnostics import Diagnostic
 from vdl.values import Value, Varying, at_place, high, is_number, scalars
 
@@ -47,6 +46,8 @@ def _along(axis: str, cell: Cell, value: Varying, solution: Solution) -> Iterato
     for label in value.labels(axis):
         (others if _is_some(at_place(value, ((axis, label),))) else zero).append(label)
     if zero and others:
+        from vdl.solve.faults import zero_at  # long, and for what is wrong only
+
         figures = zero_at([cell], solution.values, [((axis, label),) for label in zero])
         related = [(one.span(), "0 there") for one in figures]
         names = [one.path for one in figures]

@@ -85,13 +85,16 @@ def decode(data: bytes) -> str | ReadError:
     if 0 in data:
         return ReadError("nul-byte")
     try:
-        text = data.decode("utf-8-sig")
+        text = data.removeprefix(_BOM).decode()
     except UnicodeDecodeError as fault:
         return unread(fault, FILE_SIZE)
     if text.startswith(_POINTER):
         return ReadError("lfs-pointer")
     return text
 
+
+_BOM = b"\xef\xbb\xbf"
+"""What some editors put before a text."""
 
 _POINTER = "version https://git-lfs.github.com/spec/"
 """What stands in the place of a file that git keeps elsewhere, until it is fetched from there."""

@@ -16,7 +16,6 @@ from vdl import syntax as s
 from vdl.records import NamedTuple
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Source
-from vdl.world.files import write
 from vdl.world.reading import read_bytes
 
 try:
@@ -81,6 +80,8 @@ class Cache:
         """Keep some bytes, where that can be done."""
         if not self._own:
             return
+        from vdl.world.files import write  # most runs keep nothing that was not kept
+
         with _own_folder(create=True) as folder:
             if folder is not None:
                 try:

@@ -29,7 +29,7 @@ NOTE = ".vdl-set"
 _LONGEST = 1_000_000
 """Bytes of a note that are read, and so of one that is written."""
 
-_PART = re.compile(r"\.vdl-(set|one)-(\d{1,9})-[0-9a-f]+\.part")
+_PART = r"\.vdl-(set|one)-(\d{1,9})-[0-9a-f]+\.part"
 
 
 def write(path: str, data: bytes, *, mode: int = 0o666, rights: int | None = None, lasting: bool = True,
@@ -114,7 +114,7 @@ def _complete(folder: str) -> None:
         words = os.fsdecode(file.read(_LONGEST)).split("\0")
     refused: OSError | None = None
     for part, name in zip(words[::2], words[1::2]):
-        if not _PART.fullmatch(part) or name in ("", ".", "..") or os.path.basename(name) != name:
+        if not re.fullmatch(_PART, part) or name in ("", ".", "..") or os.path.basename(name) != name:
             continue  # no note of ours
         try:
             with _about(os.path.join(folder, name)):
@@ -133,7 +133,7 @@ def _complete(folder: str) -> None:
 def _clear(folder: str) -> None:
     """Remove what processes that live no more, and earlier sets of this one, left in a folder."""
     for name in os.listdir(folder):
-        part = _PART.fullmatch(name)
+        part = re.fullmatch(_PART, name)
         if part is None:
             continue
         sort, owner = part[1], int(part[2])
