@@ -311,7 +311,7 @@ def test_a_check_loads_no_more_than_it_uses(command: str, tmp_path: Path) -> Non
     arguments = ["vdl", *command.split()[:1], *([str(file)] if command.startswith("check") else [])]
     heavy = {"lark", "networkx", "rich", "multiprocessing", "jinja2", "markupsafe", "weasyprint", "wcwidth",
              "importlib.metadata", "importlib.resources",
-             "dataclasses", "hashlib", "json", "pickle", "signal", "tempfile",
+             "dataclasses", "hashlib", "json", "pickle", "tempfile",
              "vdl.render", "vdl.report.build", "vdl.views", "vdl.world.files", "vdl.parse.recovery",
              "vdl.check.elsewhere", "vdl.check.meant", "vdl.check.unknown_names", "vdl.solve.faults"}  # fmt: skip
     if file is not EXAMPLE:  # whose documents are looked at, and read what no design does

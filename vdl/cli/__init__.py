@@ -8,14 +8,10 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
-
-try:
-    import _signal as signal  # type: ignore[import-not-found]  # `signal` makes enumerations of all names first
-except ImportError:
-    import signal
 
 if TYPE_CHECKING:
     import argparse
