@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
 from fractions import Fraction
-from functools import partial
 from itertools import chain as chain_of
 
 from vdl import errors
@@ -32,7 +31,7 @@ from vdl.words.commands import Commands
 from vdl.words.deciding import at_any_label, standing_on
 from vdl.words.elsewhere import Elsewhere, elsewhere
 from vdl.words.falling import falling, read_there, silent_of, stated_alike, stated_there
-from vdl.words.figures import asked_for_any, figures_of, stated_for
+from vdl.words.figures import Way, figures_of, stated_for
 from vdl.words.filled import with_filled
 from vdl.words.formulas import numbers
 from vdl.words.lacking import lacking, noted, to_count
@@ -115,9 +114,11 @@ def of_rule(
     placed = elsewhere(graph, entry) if entry is not None and not help_ else []
     found: list[Sought] = []
     if entry is not None and not help_:
-        stated = stated_for(entry, solution) if author is not None else figures_of(entry, solution)
-        if scales is not None:
-            stated = with_filled(entry, solution, scales.ordered(entry, stated), partial(scales.helping, entry))
+        way = Way(entry, solution)
+        scale = scales.of(way) if scales is not None else None
+        stated = stated_for(way) if author is not None else figures_of(way)
+        if scale is not None:
+            stated = with_filled(way, scale.ordered(stated), scale.helping)
         choices = chosen(entry, [each for one in fallen if one.counts for each in one.objects])
         if author is not None and not stated and not fallen and lesser_first(entry.condition) is None:
             found = sought(graph, entry, words.types)
@@ -130,15 +131,15 @@ def of_rule(
         if most_added and len(stated) > _NAMED:
             first = [*divided, *figures_of_most(most_added)][:_OF_A_SUM]
             stated = [*first, *[cell for cell in stated if cell not in first]]
-        if scales is not None and (rule.times or 0) >= _MUCH:
-            first = [*divided, *scales.slips(entry, stated, rule.failing)[:_OF_A_SUM]]
+        if scale is not None and (rule.times or 0) >= _MUCH:
+            first = [*divided, *scale.slips(stated, rule.failing)[:_OF_A_SUM]]
             stated = [*first, *[cell for cell in stated if cell not in first]]
         if any(not one.counts for one in fallen) and lesser_first(entry.condition) is None:
             stated = []  # what differs there may be no figure
         stated = [*stated, *[cell for cell in stated_alike(fallen, entry, stated) if cell not in stated]]
         most = _NAMED if author is not None or most_added else _FIGURES
-        if scales is not None:
-            stated = of_both_sides(entry, solution, stated, most, partial(scales.helping, entry))
+        if scale is not None:
+            stated = of_both_sides(way, stated, most, scale.helping)
         lost = lacking(entry, solution)
         counting = to_count(lost, rule.name) if lost is not None else []
         if counting and lost is not None:  # no figure is wrong, so none is to be changed until it holds
@@ -151,7 +152,7 @@ def of_rule(
         if not counting and any(one.cell not in solution.counts for one in most_added):  # of counts it is told what decides
             notes.append(most_of(most_added, words.unit(rule)))
         below = read_there(fallen) if fallen else [*[one.cell for one in most_added], *reads(entry.condition)]
-        decided = list(_decided(below, solution, words.units, asked_for_any(entry, solution)))
+        decided = list(_decided(below, solution, words.units, way.present))
         notes += dict.fromkeys([one.words() for one in fallen])
         notes += [*([noted(lost, solution, words.units)] if lost is not None else []), *([] if counting else decided)]
         if not counting and lesser_first(entry.condition) is not None:
