@@ -23,7 +23,7 @@ from vdl.solve.fed_back import at_the_filling
 from vdl.solve.label_by_label import Label, Steps, chosen_within, steps
 from vdl.solve.records import BoundValue, CountValue, First
 from vdl.solve.scan import Asked, Endless, Found, Scan, Tangled, Unsettled
-from vdl.solve.view import View
+from vdl.solve.view import Standing, View
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import COUNT, CYCLE_WORK, ROUNDS
 from vdl.values import FAULT, Labels, Value, anywhere, is_exact, scalars, stacked
@@ -71,7 +71,7 @@ def solve(solver: Solver, cells: tuple[Cell, ...]) -> None:
         if in_steps is not None:
             _in_steps(solver, in_steps, circle)
             return
-        settled = _together(circle, View(solver))
+        settled = _together(circle, View(solver, Standing(cells)))
         for cell in counts:
             _settle(solver, cell, settled.numbers[cell], settled.asked[cell], settled.firsts.get(cell, ()))
             solver.rounds[cell] = settled.rounds
@@ -115,9 +115,10 @@ def _in_steps(solver: Solver, found: Steps, circle: Circle) -> None:
     axis, labels = found.along
     earlier: dict[Cell, dict[str, Value]] = {cell: {} for cell in circle.counts}
     firsts: dict[Cell, tuple[First, ...]] = {}
+    standing = Standing([*circle.counts, *circle.order])
     solver.values.update(dict.fromkeys(circle.order, stacked(axis, dict.fromkeys(labels, FAULT))))
     for label in labels:
-        view, said = Label(solver, found.along, label, earlier), list[Diagnostic]()
+        view, said = Label(solver, standing, found.along, label, earlier), list[Diagnostic]()
         try:
             with solver.evaluation.trial() as said:
                 for cell, new in _at_label(found, circle, view).items():
@@ -132,7 +133,7 @@ def _in_steps(solver: Solver, found: Steps, circle: Circle) -> None:
     for cell in circle.order:
         solver.cell(cell)
     for cell in circle.counts:
-        asked = View(solver).bounds(cell)
+        asked = View(solver, standing).bounds(cell)
         # One that was searched for may be more than its bounds ask for at it.
         number = solver.values[cell] if cell in firsts else solver.number(cell, asked)
         _settle(solver, cell, number, asked, firsts.get(cell, ()))

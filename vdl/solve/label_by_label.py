@@ -15,7 +15,7 @@ from vdl.graph.order import components, formulas_of, operations, reads
 from vdl.records import NamedTuple
 from vdl.solve.faults import no_label
 from vdl.solve.records import BoundValue
-from vdl.solve.view import LABEL_BY_LABEL, View
+from vdl.solve.view import LABEL_BY_LABEL, Standing, View
 from vdl.values import FAULT, MissingLabel, Value, at_label, stacked
 
 if TYPE_CHECKING:
@@ -88,8 +88,10 @@ class Label(View):
 
     axis: str
 
-    def __init__(self, solver: Solver, along: Along, label: str, earlier: Mapping[Cell, dict[str, Value]]) -> None:
-        super().__init__(solver)
+    def __init__(
+        self, solver: Solver, standing: Standing, along: Along, label: str, earlier: Mapping[Cell, dict[str, Value]]
+    ) -> None:
+        super().__init__(solver, standing)
         self.axis = along.axis
         self.place = ((along.axis, label),)
         self._labels = along.labels
