@@ -65,7 +65,7 @@ def solve(solver: Solver, cells: tuple[Cell, ...]) -> None:
     counts = [c for c in cells if solver.solves(c)]
     try:
         in_steps = steps(cells)
-        if solver.spans and (in_steps is None or any(map(in_steps.holds_a_circle, in_steps.groups))):
+        if solver.spans and (in_steps is None or any(group.circle for group in in_steps.groups)):
             raise Unsettled(None)
         circle = Circle(counts, _broken(solver, cells, set(counts)), names, len(cells), solver.circling)
         if in_steps is not None:
@@ -144,15 +144,15 @@ def _at_label(found: Steps, circle: Circle, view: Label) -> dict[Cell, tuple[Fir
     solver, firsts = view.solver, dict[Cell, tuple[First, ...]]()
     view.put(dict.fromkeys(circle.counts, FAULT))
     for group in found.groups:
-        solved = [cell for cell in group if solver.solves(cell)]
-        if found.holds_a_circle(group):
-            inner = [cell for cell in circle.order if cell in group]
-            work = _EACH * len(group) * len(found.along.labels)
+        solved = [cell for cell in group.cells if solver.solves(cell)]
+        if group.circle:
+            inner = [cell for cell in circle.order if cell in group.cells]
+            work = _EACH * len(group.cells) * len(found.along.labels)
             settled = _together(Circle(solved, inner, circle.names, work, circle.most), view)
             view.put(settled.numbers)
             firsts.update(settled.firsts)
         else:
-            view.compute(group[0])
+            view.compute(group.cells[0])
         if any(anywhere(view.part(solver.values[cell]), FAULT) for cell in solved):
             raise Unsettled(None)
     return firsts
