@@ -12,8 +12,8 @@ import pytest
 from tests.reading import exact
 from tests.suite.case import AS_OF, TestWorld
 from vdl.pipeline import Solved, compile
-from vdl.solve import Plan
 from vdl.solve.solver import Solver
+from vdl.solve.trials import Trials
 from vdl.text.limits import WEIGH_WORK
 
 HEAD = """edition 2026
@@ -254,19 +254,19 @@ def test_several_sizes_are_a_lower_limit() -> None:
 
 
 def test_what_is_tried_to_order_figures_ends_where_counts_in_circles_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    tried: list[int] = []
+    solvers: list[Solver] = []
 
-    def solve_at(plan: Plan, *given: Any, **more: Any) -> Solver:
-        solver = really(plan, *given, **more)
-        tried.extend([solver.trials] if more.get("circling") else [])
-        return solver
+    def solver(trials: Trials, *given: Any) -> Solver:
+        solvers.append(really(trials, *given))
+        return solvers[-1]
 
-    really = Plan.solve_at
-    monkeypatch.setattr(Plan, "solve_at", solve_at)
+    really = Trials.solver
+    monkeypatch.setattr(Trials, "solver", solver)
     r = random.Random(5)
     given = [mixed_of(r, r.randint(2, 3)) for _ in range(9)]
     solved([line for at, one in enumerate(given) for line in lines_of(at, one)])
-    assert tried and sum(tried) < WEIGH_WORK + max(tried)
+    tried = [one.trials for one in solvers]
+    assert any(tried) and sum(tried) < WEIGH_WORK + max(tried)
 
 
 def test_so_many_hosts_suffice_for_machines_of_several_sizes() -> None:

@@ -107,6 +107,18 @@ def reads(*formulas: Formula | None) -> list[Cell]:
     return found
 
 
+def needed_by(*formulas: Formula | None) -> set[Cell]:
+    """All cells that formulas are computed from, in any number of steps."""
+    waiting = reads(*formulas)
+    found = set(waiting)
+    while waiting:
+        for cell in cell_needs(waiting.pop()):
+            if cell not in found:
+                found.add(cell)
+                waiting.append(cell)
+    return found
+
+
 def has_range(*formulas: Formula | None) -> bool:
     """Whether a range is written in formulas, not in the cells that they read."""
     return any(

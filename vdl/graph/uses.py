@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from functools import cached_property
 
 from vdl.graph.cells import Cell, Instance
 from vdl.graph.design import Graph
@@ -14,21 +15,38 @@ def _follow(design: Instance, path: str) -> Instance | None:
     return holder if isinstance(holder, Instance) else None
 
 
-def uses(graph: Graph, cell: Cell, files: Collection[str]) -> Iterator[str]:
-    """The paths by which the design fills an input: of an object of a file by way of what an author filled with that."""
-    if _follow(graph.root, cell.path) is cell.instance:
-        yield cell.path
-        return
-    chosen = {choice.name for choice in graph.choices}
-    for holder in graph.instances:
-        for name, made in holder.slots.items() if holder.base is None else ():
-            path, member, assigned = holder.path_of(name), holder.kind.lookup(name), holder.assigned.get(name)
-            if not isinstance(made, Instance) or member is None or member.form != "input" or path in chosen:
-                continue
-            if assigned is None or assigned.env.source.path not in files:
-                continue
-            if any(one is cell.instance for one in and_originals(made)) and _follow(graph.root, f"{path}.{cell.name}") is made:
-                yield f"{path}.{cell.name}"
+class Uses:
+    """The paths by which a design fills inputs: of an object of a file by way of what an author filled with that, in one of
+    some `files`."""
+
+    def __init__(self, graph: Graph, files: Collection[str]) -> None:
+        self._graph = graph
+        self._files = files
+
+    def of(self, cell: Cell) -> list[str]:
+        """The paths by which an input is filled."""
+        if _follow(self._graph.root, cell.path) is cell.instance:
+            return [cell.path]
+        referring = self._referring.get(cell.instance, ()) if cell.instance is not None else ()
+        return [f"{path}.{cell.name}" for path in referring]
+
+    @cached_property
+    def _referring(self) -> dict[Instance, list[str]]:
+        """By object: the paths of the inputs that refer to it, or to a copy of it."""
+        found: dict[Instance, list[str]] = {}
+        chosen = {choice.name for choice in self._graph.choices}
+        for holder in self._graph.instances:
+            for name, made in holder.slots.items() if holder.base is None else ():
+                assigned = holder.assigned.get(name) if isinstance(made, Instance) else None
+                if not isinstance(made, Instance) or assigned is None or assigned.env.source.path not in self._files:
+                    continue
+                path, member = holder.path_of(name), holder.kind.lookup(name)
+                if member is None or member.form != "input" or path in chosen:
+                    continue
+                if self._graph.root.follow(path.split(".")) is made:
+                    for one in and_originals(made):
+                        found.setdefault(one, []).append(path)
+        return found
 
 
 def and_originals(instance: Instance | None) -> Iterator[Instance]:
@@ -38,4 +56,4 @@ def and_originals(instance: Instance | None) -> Iterator[Instance]:
         instance = instance.base
 
 
-__all__ = ["and_originals", "uses"]
+__all__ = ["Uses", "and_originals"]

@@ -13,12 +13,12 @@ from vdl.graph.design import CHOICES, Graph
 from vdl.graph.identity import CellId, cell_id, input_id, input_of
 from vdl.graph.order import cell_needs, reads
 from vdl.graph.silent import silent_inputs
-from vdl.graph.uses import and_originals, uses
+from vdl.graph.uses import Uses, and_originals
 from vdl.judge import Expectation, Verdict
 from vdl.records import NamedTuple
 from vdl.semantics.types import COUNT, Quantity
 from vdl.values import Value, is_number, scalars
-from vdl.words.stand_ins import to_name
+from vdl.words.stand_ins import StandIns
 
 Sort = Literal["own", "catalog", "worked-out"]
 """Whose figure an input has: one of the design or of a default, one of a catalog, one that other inputs make."""
@@ -83,6 +83,7 @@ def hanging(solved: Solved, subject: Judged) -> Hanging:
     formulas = subject.formulas()
     cells = _beneath(graph, reads(*formulas), graph.hanging.get(subject.name, frozenset()))
     files = {kind.source.path for kind in solved.design.chain() if not kind.source.is_library}
+    uses = Uses(graph, files)
     found: dict[CellId, Input] = {}
     for cell in cells:
         value = values.get(cell)
@@ -92,10 +93,10 @@ def hanging(solved: Solved, subject: Judged) -> Hanging:
         if id_ not in found or cell_id(cell) == id_:
             sort: Sort = "own" if _is_own(cell, graph.root, files) else "catalog"
             original = cell if cell_id(cell) == id_ else _original(cell)
-            found[id_] = Input(original, id_, value, sort, tuple(uses(graph, original, files)))
+            found[id_] = Input(original, id_, value, sort, tuple(uses.of(original)))
     own = {one.id for one in found.values() if one.sort == "own"}
     inputs = tuple([_worked_out(graph, one, own) for one in found.values()])
-    silent = dict.fromkeys([*_asked_for(subject), *to_name(graph, silent_inputs(formulas, values, _SILENT))])
+    silent = dict.fromkeys([*_asked_for(subject), *StandIns(graph).to_name(silent_inputs(formulas, values, _SILENT))])
     return Hanging(inputs, tuple(silent), tuple(_objects(graph, cells, files)))
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import combinations
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from vdl import errors
 from vdl.graph.blame import of_library
 from vdl.graph.cells import Instance
 from vdl.graph.design import Graph, PlacementEntry
+from vdl.semantics.types import Kind
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
 
@@ -22,9 +22,7 @@ def swapped(graph: Graph) -> Iterator[Diagnostic]:
     on: dict[Instance, list[PlacementEntry]] = {}
     for entry in graph.placements:
         on.setdefault(entry.target, []).append(entry)
-    for first, second in combinations(sorted(on, key=lambda one: one.path), 2):
-        if first.kind.named() is not second.kind.named():
-            continue
+    for first, second in _crossing(on):
         of_first, of_second = _apart(first, second)
         here, there = _named(on[first], of_second), _named(on[second], of_first)
         if not here or not there or _named(on[first], of_first) or _named(on[second], of_second):
@@ -34,6 +32,22 @@ def swapped(graph: Graph) -> Iterator[Diagnostic]:
             yield errors.swapped(
                 _span(one), one.demand.path, one.target.path, other.target.path, other.demand.path, _span(other)
             )
+
+
+def _crossing(on: Mapping[Instance, Iterable[PlacementEntry]]) -> Iterator[tuple[Instance, Instance]]:
+    """The pairs of targets of one kind on each of which stands what shares a word with the name of the other one."""
+    called: dict[tuple[Kind, str], list[Instance]] = {}
+    for target in sorted(on, key=lambda one: one.path):
+        for start in {word[:_LIKE] for word in _words(target)}:  # words that begin alike begin with the same letters
+            called.setdefault((target.kind.named(), start), []).append(target)
+    meant: dict[Instance, dict[Instance, None]] = {}
+    for target, entries in on.items():
+        starts = {word[:_LIKE] for entry in entries for word in _words(entry.demand)}
+        meant[target] = dict.fromkeys([one for start in starts for one in called.get((target.kind.named(), start), ())])
+    for first in sorted(meant, key=lambda one: one.path):
+        for second in sorted(meant[first], key=lambda one: one.path):
+            if first.path < second.path and first in meant[second]:
+                yield first, second
 
 
 def _first(entries: Sequence[PlacementEntry]) -> PlacementEntry:

@@ -23,7 +23,7 @@ from vdl.solve.fed_back import at_the_filling
 from vdl.solve.label_by_label import Label, Steps, chosen_within, steps
 from vdl.solve.records import BoundValue, CountValue, First
 from vdl.solve.scan import Asked, Endless, Found, Scan, Tangled, Unsettled
-from vdl.solve.view import View
+from vdl.solve.view import Standing, View
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import COUNT, CYCLE_WORK, ROUNDS
 from vdl.values import FAULT, Labels, Value, anywhere, is_exact, scalars, stacked
@@ -65,13 +65,13 @@ def solve(solver: Solver, cells: tuple[Cell, ...]) -> None:
     counts = [c for c in cells if solver.solves(c)]
     try:
         in_steps = steps(cells)
-        if solver.spans and (in_steps is None or any(map(in_steps.holds_a_circle, in_steps.groups))):
+        if solver.spans and (in_steps is None or any(group.circle for group in in_steps.groups)):
             raise Unsettled(None)
         circle = Circle(counts, _broken(solver, cells, set(counts)), names, len(cells), solver.circling)
         if in_steps is not None:
             _in_steps(solver, in_steps, circle)
             return
-        settled = _together(circle, View(solver))
+        settled = _together(circle, View(solver, Standing(cells)))
         for cell in counts:
             _settle(solver, cell, settled.numbers[cell], settled.asked[cell], settled.firsts.get(cell, ()))
             solver.rounds[cell] = settled.rounds
@@ -115,9 +115,10 @@ def _in_steps(solver: Solver, found: Steps, circle: Circle) -> None:
     axis, labels = found.along
     earlier: dict[Cell, dict[str, Value]] = {cell: {} for cell in circle.counts}
     firsts: dict[Cell, tuple[First, ...]] = {}
+    standing = Standing([*circle.counts, *circle.order])
     solver.values.update(dict.fromkeys(circle.order, stacked(axis, dict.fromkeys(labels, FAULT))))
     for label in labels:
-        view, said = Label(solver, found.along, label, earlier), list[Diagnostic]()
+        view, said = Label(solver, standing, found.along, label, earlier), list[Diagnostic]()
         try:
             with solver.evaluation.trial() as said:
                 for cell, new in _at_label(found, circle, view).items():
@@ -132,7 +133,7 @@ def _in_steps(solver: Solver, found: Steps, circle: Circle) -> None:
     for cell in circle.order:
         solver.cell(cell)
     for cell in circle.counts:
-        asked = View(solver).bounds(cell)
+        asked = View(solver, standing).bounds(cell)
         # One that was searched for may be more than its bounds ask for at it.
         number = solver.values[cell] if cell in firsts else solver.number(cell, asked)
         _settle(solver, cell, number, asked, firsts.get(cell, ()))
@@ -143,15 +144,15 @@ def _at_label(found: Steps, circle: Circle, view: Label) -> dict[Cell, tuple[Fir
     solver, firsts = view.solver, dict[Cell, tuple[First, ...]]()
     view.put(dict.fromkeys(circle.counts, FAULT))
     for group in found.groups:
-        solved = [cell for cell in group if solver.solves(cell)]
-        if found.holds_a_circle(group):
-            inner = [cell for cell in circle.order if cell in group]
-            work = _EACH * len(group) * len(found.along.labels)
+        solved = [cell for cell in group.cells if solver.solves(cell)]
+        if group.circle:
+            inner = [cell for cell in circle.order if cell in group.cells]
+            work = _EACH * len(group.cells) * len(found.along.labels)
             settled = _together(Circle(solved, inner, circle.names, work, circle.most), view)
             view.put(settled.numbers)
             firsts.update(settled.firsts)
         else:
-            view.compute(group[0])
+            view.compute(group.cells[0])
         if any(anywhere(view.part(solver.values[cell]), FAULT) for cell in solved):
             raise Unsettled(None)
     return firsts

@@ -15,7 +15,7 @@ from vdl.graph.order import components, formulas_of, operations, reads
 from vdl.records import NamedTuple
 from vdl.solve.faults import no_label
 from vdl.solve.records import BoundValue
-from vdl.solve.view import LABEL_BY_LABEL, View
+from vdl.solve.view import LABEL_BY_LABEL, Standing, View
 from vdl.values import FAULT, MissingLabel, Value, at_label, stacked
 
 if TYPE_CHECKING:
@@ -25,15 +25,19 @@ _EARLIER = frozenset(["previous", "running_sum", "running_max"])
 """Operations that read no later label of the axis that they follow."""
 
 
+class Group(NamedTuple):
+    """Cells that are computed together within one label."""
+
+    cells: tuple[Cell, ...]
+    circle: bool
+    """Whether some of them hang on each other, or one on itself, at one label."""
+
+
 class Steps(NamedTuple):
     """The axis that a circle follows, and its cells in order of computation within one label."""
 
     along: Along
-    groups: list[tuple[Cell, ...]]
-
-    def holds_a_circle(self, group: tuple[Cell, ...]) -> bool:
-        """Whether some of its cells hang on each other, or one on itself, at one label."""
-        return len(group) > 1 or group[0] in _reads(formulas_of(group[0]), self.along.axis)
+    groups: list[Group]
 
 
 def steps(cells: tuple[Cell, ...]) -> Steps | None:
@@ -50,12 +54,9 @@ def steps(cells: tuple[Cell, ...]) -> Steps | None:
             found = op.detail
     if found is None:
         return None
-    axis = found.axis
-
-    def now(cell: Cell) -> list[Cell]:
-        return [need for need in _reads(formulas_of(cell), axis) if need in inside]
-
-    return Steps(found, components(cells, lambda cell: None, needed=now))
+    now = {cell: [need for need in _reads(formulas_of(cell), found.axis) if need in inside] for cell in cells}
+    groups = components(cells, lambda cell: None, needed=now.__getitem__)
+    return Steps(found, [Group(group, len(group) > 1 or group[0] in now[group[0]]) for group in groups])
 
 
 def _reads(formulas: Iterable[Formula], axis: str | None) -> list[Cell]:
@@ -88,8 +89,10 @@ class Label(View):
 
     axis: str
 
-    def __init__(self, solver: Solver, along: Along, label: str, earlier: Mapping[Cell, dict[str, Value]]) -> None:
-        super().__init__(solver)
+    def __init__(
+        self, solver: Solver, standing: Standing, along: Along, label: str, earlier: Mapping[Cell, dict[str, Value]]
+    ) -> None:
+        super().__init__(solver, standing)
         self.axis = along.axis
         self.place = ((along.axis, label),)
         self._labels = along.labels
@@ -136,4 +139,4 @@ class Label(View):
         return (follows and op.op in _EARLIER) or super().keeps_labels_apart(op)
 
 
-__all__ = ["Label", "Steps", "chosen_within", "steps"]
+__all__ = ["Group", "Label", "Steps", "chosen_within", "steps"]

@@ -13,7 +13,6 @@ from vdl.records import NamedTuple
 from vdl.solve.evaluation import Lasting
 from vdl.solve.records import Solution
 from vdl.solve.solver import Solver, Step, step_of
-from vdl.text.limits import CYCLE_WORK
 from vdl.values import FAULT, Value, same
 
 if TYPE_CHECKING:
@@ -53,13 +52,9 @@ class Plan:
         """The graph with other values of its inputs: a solver that has computed what they move."""
         return self.solve_at({cell_id(cell): value for cell, value in inputs.items()}, spans=spans, draw=draw)
 
-    def solve_at(
-        self, inputs: Mapping[CellId, Value], *, spans: int = 0, draw: Draw | None = None, circling: int = CYCLE_WORK
-    ) -> Solver:
-        """The same, of inputs by what they are called, and with what is drawn for the ranges; `circling` is what each circle of
-        counts may compute."""
+    def solve_at(self, inputs: Mapping[CellId, Value], *, spans: int = 0, draw: Draw | None = None) -> Solver:
+        """The same, of inputs by what they are called, and with what is drawn for the ranges."""
         solver = Solver(self.kept, inputs, dict(self._outside), spans=spans, draw=draw)
-        solver.circling = circling
         solver.steps(self._steps)
         return solver
 
@@ -83,10 +78,14 @@ class Plan:
 
 
 def _steps(graph: Graph, inputs: Collection[Cell]) -> Iterator[Step]:
-    given, named = frozenset(inputs), {cell_id(cell) for cell in inputs}
+    given, named, names = frozenset(inputs), {cell_id(cell) for cell in inputs}, {cell.name for cell in inputs}
     moved = set(inputs)
+
+    def is_input(cell: Cell) -> bool:
+        return cell.name in names and (cell in given or not named.isdisjoint(input_ids(cell)))
+
     for component in graph.order:
-        holds_input = any(cell in given or not named.isdisjoint(input_ids(cell)) for cell in component)
+        holds_input = any(map(is_input, component))
         needs = frozenset([need for cell in component for need in cell_needs(cell) if need in moved])
         if holds_input or needs:
             moved.update(component)

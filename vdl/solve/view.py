@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from vdl.graph.cells import Cell, Op
-from vdl.graph.order import cell_needs
+from vdl.graph.order import cell_needs, reads
+from vdl.records import NamedTuple
 from vdl.solve.counts import bound_value
 from vdl.solve.records import BoundValue
+from vdl.text.diagnostics import Diagnostic
 from vdl.values import Place, Value
 
 if TYPE_CHECKING:
@@ -21,6 +23,38 @@ LABEL_BY_LABEL = frozenset(
 """Operations of which the value at a label hangs on what their arguments are at that label only."""
 
 
+class _Stood(NamedTuple):
+    """What a bound asks for at all numbers, and what is wrong with it."""
+
+    value: BoundValue
+    said: Sequence[Diagnostic]
+
+
+class Standing:
+    """The bounds of the counts of a circle. One that reads nothing of the circle asks for the same at all numbers that are tried
+    in it: it is computed once, and what is wrong with it is said each time."""
+
+    def __init__(self, circle: Collection[Cell]) -> None:
+        self._circle = frozenset(circle)
+        self._known: dict[tuple[Cell, int], _Stood] = {}
+
+    def bound(self, solver: Solver, cell: Cell, at: int) -> BoundValue:
+        """What the bound of a count asks for that stands at a place among its bounds."""
+        evaluation, entry = solver.evaluation, cell.bounds[at]
+        put_off = evaluation.deferred  # while numbers are tried; what is found then is said by those who try them
+        known = self._known.get((cell, at))
+        if known is not None and (put_off is not None or not known.said):
+            evaluation.at = cell.instance
+            if put_off is not None:
+                put_off += known.said
+            return known.value
+        before = len(put_off or ())
+        value = bound_value(evaluation, cell, entry, solver.kept)
+        if put_off is not None and self._circle.isdisjoint(reads(entry.value, entry.when)):
+            self._known[cell, at] = _Stood(value, put_off[before:])
+        return value
+
+
 class View:
     """All of a circle."""
 
@@ -30,8 +64,9 @@ class View:
     place: Place = ()
     """Where that is."""
 
-    def __init__(self, solver: Solver) -> None:
+    def __init__(self, solver: Solver, standing: Standing) -> None:
         self.solver = solver
+        self._standing = standing
 
     def put(self, numbers: Mapping[Cell, Value]) -> None:
         """Give counts their numbers."""
@@ -56,8 +91,7 @@ class View:
 
     def bounds(self, cell: Cell) -> list[BoundValue]:
         """What the bounds of a count ask for."""
-        solver = self.solver
-        return [self.seen(bound_value(solver.evaluation, cell, entry, solver.kept)) for entry in cell.bounds]
+        return [self.seen(self._standing.bound(self.solver, cell, at)) for at in range(len(cell.bounds))]
 
     def compute(self, cell: Cell) -> list[BoundValue] | None:
         """Compute one cell; what it needs is known. Of a count: what its bounds ask for."""
@@ -69,4 +103,4 @@ class View:
         return asked
 
 
-__all__ = ["LABEL_BY_LABEL", "View"]
+__all__ = ["LABEL_BY_LABEL", "Standing", "View"]

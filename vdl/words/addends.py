@@ -61,7 +61,7 @@ def addends(rule: RuleEntry, solution: Solution) -> list[Addend]:
         without = dict(values)
         without[cell] = broadcast(_nothing, [values[cell]]) if cell in values else 0
         again = Evaluation(without, draw=solution.draw)
-        for one in split.sums:
+        for one in split.with_it(cell):
             without[one] = again.evaluate(one.formula)
         left = _number(again.evaluate(sides[0]), place)
         if left is not None and whole - left >= _MUCH * whole:
@@ -120,7 +120,20 @@ class _Split:
 
     def __init__(self) -> None:
         self.items: dict[Cell, None] = {}
-        self.sums: dict[Cell, None] = {}
+        self.sums: dict[Cell, int] = {}
+        """Each with how many were found before it."""
+        self._within: dict[Cell, list[Cell]] = {}
+        """The sums that read an item or another sum."""
+
+    def with_it(self, item: Cell) -> list[Cell]:
+        """The sums that an item is in, also by way of others, what others are worked out from first."""
+        found: set[Cell] = set()
+        waiting = [item]
+        while waiting:
+            further = [one for one in self._within.get(waiting.pop(), ()) if one not in found]
+            found.update(further)
+            waiting += further
+        return sorted(found, key=self.sums.__getitem__)
 
     def take(self, formula: Formula) -> None:
         if isinstance(formula, Cell):
@@ -128,7 +141,9 @@ class _Split:
                 return
             if formula.formula is not None and _adds(formula, set()):
                 self.take(formula.formula)
-                self.sums[formula] = None
+                self.sums[formula] = len(self.sums)
+                for read in reads(formula.formula):
+                    self._within.setdefault(read, []).append(formula)
             else:
                 self.items[formula] = None
         elif isinstance(formula, Op):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
 from fractions import Fraction
-from functools import partial
 from itertools import chain as chain_of
 
 from vdl import errors
@@ -14,8 +13,9 @@ from vdl.graph.cells import Cell, Instance, Unstated, lesser_first
 from vdl.graph.design import Graph, RuleEntry
 from vdl.graph.order import reads
 from vdl.graph.silent import silent_inputs
-from vdl.graph.uses import uses
+from vdl.graph.uses import Uses
 from vdl.judge import Verdict
+from vdl.records import NamedTuple
 from vdl.semantics.types import Member
 from vdl.semantics.units import Units, ceiling, floor
 from vdl.solve import CountValue, Solution
@@ -32,7 +32,7 @@ from vdl.words.commands import Commands
 from vdl.words.deciding import at_any_label, standing_on
 from vdl.words.elsewhere import Elsewhere, elsewhere
 from vdl.words.falling import falling, read_there, silent_of, stated_alike, stated_there
-from vdl.words.figures import asked_for_any, figures_of, stated_for
+from vdl.words.figures import Way, figures_of, stated_for
 from vdl.words.filled import with_filled
 from vdl.words.formulas import numbers
 from vdl.words.lacking import lacking, noted, to_count
@@ -44,7 +44,7 @@ from vdl.words.said import SaidUnits
 from vdl.words.same_number import same_number
 from vdl.words.sides import of_both_sides
 from vdl.words.sought import Sought, sought
-from vdl.words.stand_ins import to_name
+from vdl.words.stand_ins import StandIns
 from vdl.words.such_as import such_as
 from vdl.words.turned import turned
 from vdl.words.unfilled import unfilled
@@ -68,19 +68,27 @@ _LONG = 100
 """Characters of a calculation that is shown with a rule."""
 
 
-def of_rule(
-    graph: Graph,
-    solution: Solution,
-    group: Sequence[Verdict],
-    words: Words,
-    where: str,
-    commands: Commands,
-    scales: Scales | None,
-) -> Diagnostic | None:  # fmt: skip
+class Failing(NamedTuple):
+    """A design in which rules fail, and what is found once for all that is said of them."""
+
+    graph: Graph
+    solution: Solution
+    words: Words
+    commands: Commands
+    where: str
+    """The design and its layers, in words."""
+    scales: Scales | None
+    """What puts figures in order; None where they stay as they are found."""
+    uses: Uses
+    stand_ins: StandIns
+
+
+def of_rule(known: Failing, group: Sequence[Verdict]) -> Diagnostic | None:
     """What is said of a rule that fails, or of several that one statement would meet."""
+    graph, solution, words, scales = known.graph, known.solution, known.words, known.scales
     rule = group[0]
     severity: Severity = "warning" if rule.severity == "warning" else "error"
-    notes = [f"in {where}"]
+    notes = [f"in {known.where}"]
     margin = words.margin(rule) or words.missing(rule)
     if margin:
         notes.append(margin)
@@ -96,7 +104,7 @@ def of_rule(
         return short._replace(trails=not of_library(rule.span))  # it hangs on all that is placed there
     instance = rule.rule.instance if rule.rule is not None else None
     author = around(instance) if of_library(rule.span) else None
-    help_ = to_place(graph, [one.rule for one in group if one.rule is not None]) or _to_state(graph, rule, solution, words.units)
+    help_ = to_place(graph, [one.rule for one in group if one.rule is not None]) or _to_state(known, rule)
     listing = to_list(graph, rule) if author is not None and not help_ else None
     help_ = [listing.help()] if listing is not None else help_ or _to_fill(rule)
     if len(group) > 1 and author is not None:
@@ -115,9 +123,11 @@ def of_rule(
     placed = elsewhere(graph, entry) if entry is not None and not help_ else []
     found: list[Sought] = []
     if entry is not None and not help_:
-        stated = stated_for(entry, solution) if author is not None else figures_of(entry, solution)
-        if scales is not None:
-            stated = with_filled(entry, solution, scales.ordered(entry, stated), partial(scales.helping, entry))
+        way = Way(entry, solution)
+        scale = scales.of(way) if scales is not None else None
+        stated = stated_for(way) if author is not None else figures_of(way)
+        if scale is not None:
+            stated = with_filled(way, scale.ordered(stated), scale.helping)
         choices = chosen(entry, [each for one in fallen if one.counts for each in one.objects])
         if author is not None and not stated and not fallen and lesser_first(entry.condition) is None:
             found = sought(graph, entry, words.types)
@@ -130,40 +140,41 @@ def of_rule(
         if most_added and len(stated) > _NAMED:
             first = [*divided, *figures_of_most(most_added)][:_OF_A_SUM]
             stated = [*first, *[cell for cell in stated if cell not in first]]
-        if scales is not None and (rule.times or 0) >= _MUCH:
-            first = [*divided, *scales.slips(entry, stated, rule.failing)[:_OF_A_SUM]]
+        if scale is not None and (rule.times or 0) >= _MUCH:
+            first = [*divided, *scale.slips(stated, rule.failing)[:_OF_A_SUM]]
             stated = [*first, *[cell for cell in stated if cell not in first]]
         if any(not one.counts for one in fallen) and lesser_first(entry.condition) is None:
             stated = []  # what differs there may be no figure
         stated = [*stated, *[cell for cell in stated_alike(fallen, entry, stated) if cell not in stated]]
         most = _NAMED if author is not None or most_added else _FIGURES
-        if scales is not None:
-            stated = of_both_sides(entry, solution, stated, most, partial(scales.helping, entry))
+        if scale is not None:
+            stated = of_both_sides(way, stated, most, scale.helping)
         lost = lacking(entry, solution)
         counting = to_count(lost, rule.name) if lost is not None else []
         if counting and lost is not None:  # no figure is wrong, so none is to be changed until it holds
             stated = list(lost.alike or lost.holders)
-        silent = silent_of(graph, fallen, solution) if author is not None else []
+        silent = silent_of(known.stand_ins, fallen, solution) if author is not None else []
         if silent:
             stated = []
         to_state = [f'state {enumerated(silent[:_NAMED], "and")}, or accept it with `waive {rule.name} "why"`'] if silent else []
-        help_ = counting or to_state or _hangs_on([*[path for path, _ in choices], *_names(graph, stated)], rule, most)
+        names = _names(known.uses, stated)
+        help_ = counting or to_state or _hangs_on([*[path for path, _ in choices], *names], rule, most)
         if not counting and any(one.cell not in solution.counts for one in most_added):  # of counts it is told what decides
             notes.append(most_of(most_added, words.unit(rule)))
         below = read_there(fallen) if fallen else [*[one.cell for one in most_added], *reads(entry.condition)]
-        decided = list(_decided(below, solution, words.units, asked_for_any(entry, solution)))
+        decided = list(_decided(below, solution, words.units, way.present))
         notes += dict.fromkeys([one.words() for one in fallen])
         notes += [*([noted(lost, solution, words.units)] if lost is not None else []), *([] if counting else decided)]
         if not counting and lesser_first(entry.condition) is not None:
-            help_ = [*same_number(stated, _names(graph, stated), words.units), *help_]
+            help_ = [*same_number(stated, names, words.units), *help_]
         shows_more = author is not None or decided or len(stated) > most or not stated
         help_ = [*(instead(entry) if choices and not stated else []), *help_]
         help_ += [one.help() for one in placed if one.others] if help_ else []
-        help_ += _more(rule.name, commands, can_mend=bool(stated) and not counting) if shows_more else []
+        help_ += _more(rule.name, known.commands, can_mend=bool(stated) and not counting) if shows_more else []
         stated = stated[:most]
         if author is not None and not detail and any(one.counts and not one.what for one in fallen):
             amounts = dict.fromkeys([*stated[:_FIGURES], *([] if silent else stated_there(fallen)[:_FIGURES])])
-            notes += _amounts(graph, list(amounts), solution, words.units)
+            notes += _amounts(known, list(amounts))
     if author is not None:
         if len(choices) == 1 and not stated and author.key() == graph.root.kind.span().key():
             author = choices[0][1]  # of what the library itself declares, the author's one line says more than the whole design
@@ -205,12 +216,12 @@ def _enough(graph: Graph, count: CountValue, units: Units) -> str:
     return show.scalar(max(numbers), show.unit_of_cell(count.cell, units))
 
 
-def _amounts(graph: Graph, cells: Sequence[Cell], solution: Solution, units: Units) -> Iterator[str]:
+def _amounts(known: Failing, cells: Sequence[Cell]) -> Iterator[str]:
     """Figures with what they are, of a rule that shows none: "`a.load` is 25 kg"."""
-    for cell, name in zip(cells, _names(graph, cells)):
-        value = solution.values.get(cell, NOT_STATED)
+    for cell, name in zip(cells, _names(known.uses, cells)):
+        value = known.solution.values.get(cell, NOT_STATED)
         if all(is_number(one) for _, one in scalars(value)):
-            yield f"`{name}` is {show.text(value, show.unit_of_cell(cell, units))}"
+            yield f"`{name}` is {show.text(value, show.unit_of_cell(cell, known.words.units))}"
 
 
 def _chosen(choices: Sequence[tuple[str, Span]], placed: Sequence[Elsewhere]) -> list[tuple[Span, str]]:
@@ -281,25 +292,24 @@ def _hangs_on(paths: Sequence[str], rule: Verdict, most: int) -> list[str]:
     return [f'it hangs on {enumerated(paths[:most], "and")}{more}: {change}, or accept it with `waive {rule.name} "why"`']
 
 
-def _names(graph: Graph, cells: Sequence[Cell]) -> list[str]:
-    """The paths by which the design fills inputs."""
-    files = {kind.source.path for kind in graph.root.kind.chain() if not kind.source.is_library}
-    return [next(uses(graph, cell, files), cell.path) for cell in cells]
+def _names(uses: Uses, cells: Sequence[Cell]) -> list[str]:
+    """The first paths by which the design fills inputs."""
+    return [next(iter(uses.of(cell)), cell.path) for cell in cells]
 
 
-def _to_state(graph: Graph, rule: Verdict, solution: Solution, units: Units) -> list[str]:
+def _to_state(known: Failing, rule: Verdict) -> list[str]:
     """What to state where a rule asks whether something is, and how to leave it open on purpose."""
     if rule.rule is None:
         return []
-    instance = rule.rule.instance
+    instance, solution = rule.rule.instance, known.solution
     asked = [node.operand for node in s.walk(rule.rule.node.condition) if isinstance(node, s.Given)]
-    silent = to_name(graph, [path for operand in asked for path in _silent(operand, instance, solution)])
+    silent = known.stand_ins.to_name([path for operand in asked for path in _silent(operand, instance, solution)])
     names = list(dict.fromkeys(silent))[:_NAMED]
     asked_for = enumerated(names, "and" if _asks_for_all(rule.rule.node.condition) else "or") if names else ""
-    ways = Needed(graph, solution).met(rule.rule) if len(names) > 1 else []
+    ways = Needed(known.graph, solution).met(rule.rule) if len(names) > 1 else []
     if ways:
         names, asked_for = list(ways[0]) if len(ways) == 1 else names, in_words(ways)
-    like = such_as(instance, names[0], solution, units) if len(names) == 1 else ""
+    like = such_as(instance, names[0], solution, known.words.units) if len(names) == 1 else ""
     example = f", such as `{names[0]} = {like}`" if like else ""
     return [f'state {asked_for}{example}; or accept it with `waive {rule.name} "why"`'] if names else []
 
@@ -353,4 +363,4 @@ def _around(owner: Member, span: Span) -> bool:
     return owner.source is span.source and owner.node.start <= span.start and span.end <= owner.node.end
 
 
-__all__ = ["Scales", "of_rule"]
+__all__ = ["Failing", "of_rule"]

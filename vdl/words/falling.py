@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from vdl.graph.blame import nearest, of_library
 from vdl.graph.cells import Cell, Formula, Instance, Items, Op, lesser_first
-from vdl.graph.design import Graph, RuleEntry
+from vdl.graph.design import RuleEntry
 from vdl.graph.order import operations, reads
 from vdl.graph.silent import silent_inputs
 from vdl.records import NamedTuple
@@ -18,7 +18,7 @@ from vdl.text.source import Span
 from vdl.values import NOT_STATED, Value, Varying, is_exact, scalars
 from vdl.words import values as show
 from vdl.words.formulas import names
-from vdl.words.stand_ins import named_by, to_name
+from vdl.words.stand_ins import StandIns
 from vdl.words.verdicts import Words
 
 _PATH = r"\w+(?:\.\w+)*"
@@ -125,7 +125,7 @@ def _in_all(values: Sequence[Value]) -> Value:
     return sum(one == 1 for one in values) if all(one in (0, 1, NOT_STATED) for one in values) else NOT_STATED
 
 
-def silent_of(graph: Graph, found: Sequence[Falling], solution: Solution) -> list[str]:
+def silent_of(stand_ins: StandIns, found: Sequence[Falling], solution: Solution) -> list[str]:
     """What objects that a rule counts do not state, where they are counted for that: the paths of these inputs, and of what
     stands for something that they name not those that would name it; or none where one is counted for something else."""
     silent: dict[str, None] = {}
@@ -134,11 +134,11 @@ def silent_of(graph: Graph, found: Sequence[Falling], solution: Solution) -> lis
         asked = [op.args[0] for op in operations([formula]) if op.op == "given"]
         paths = silent_inputs(asked, solution.values, _NAMED)
         if not paths:
-            paths = named_by(graph, objects) if asked else []
+            paths = stand_ins.named_by(objects) if asked else []
         if not paths:
             return []
         silent.update(dict.fromkeys(paths))
-    return to_name(graph, silent, objects) if all(one.counts for one in found) else []
+    return stand_ins.to_name(silent, objects) if all(one.counts for one in found) else []
 
 
 def stated_alike(found: Sequence[Falling], rule: RuleEntry, own: Sequence[Cell]) -> list[Cell]:

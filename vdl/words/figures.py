@@ -2,87 +2,107 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
-from functools import partial
-
-from vdl.graph.blame import Below, nearest, of_library, read_by
+from vdl.graph.blame import nearest, of_library, read_by
 from vdl.graph.cells import COMPARISONS, Cell, Const, Formula, Op, lesser_first
 from vdl.graph.design import RuleEntry
 from vdl.graph.order import reads
-from vdl.solve import Evaluation, Solution
+from vdl.solve import Solution
 from vdl.values import is_exact
+from vdl.words.between import Between
 from vdl.words.deciding import at_any_label
-from vdl.words.weight import beneath, restricted, shortfall, up_to
 
 
-def stated_for(rule: RuleEntry, solution: Solution) -> list[Cell]:
+class Way:
+    """The way down from a rule to the figures that it hangs on, also through the bounds that decide counts."""
+
+    def __init__(self, rule: RuleEntry, solution: Solution) -> None:
+        self.rule = rule
+        self.solution = solution
+        sides = lesser_first(rule.condition)
+        self.between = Between(rule.condition, sides, solution) if sides is not None else None
+        """What lies between its sides and the counts that are solved, where it compares amounts."""
+        self.helping = _helping(self.between, solution) if self.between is not None else frozenset()
+        """The counts that it reads itself, not by way of the bounds of others, and of which more would help."""
+        self.present = _asked_for_any(rule, solution) if self.between is None else frozenset()
+        """Of what it asks alone whether there are any."""
+        self._known: dict[Cell, list[Cell]] = {}
+
+    def below(self, cell: Cell) -> list[Cell]:
+        """What a quantity on the way is computed from; nothing of what need only be present."""
+        return [] if cell in self.present else self._below(cell)
+
+    def _below(self, cell: Cell) -> list[Cell]:
+        """What a quantity is computed from; of a count its bounds that decide, or all of them where more of it would help."""
+        found = self._known.get(cell)
+        if found is None:
+            found = self._known[cell] = self._looked_up(cell)
+        return found
+
+    def _looked_up(self, cell: Cell) -> list[Cell]:
+        if cell in self.helping:
+            return read_by([bound.value for bound in cell.bounds])
+        count = self.solution.counts.get(cell)
+        if count is None or count.given:
+            return reads(cell.formula)
+        return read_by([bound.entry.value for bound in at_any_label(count)])
+
+    def figures(self) -> list[Cell]:
+        """What authors state and do not work out, and the rule hangs on, the nearest first."""
+
+        def is_figure(cell: Cell) -> bool:
+            return is_input(cell) and not reads(cell.formula)
+
+        return [cell for cell in nearest(reads(self.rule.condition), is_figure, self._below) if is_figure(cell)]
+
+    def with_others(self, own: list[Cell], found: list[Cell]) -> list[Cell]:
+        """The figures of an object, and those of the objects whose counts help, in the order in which they were found."""
+        others = {count.instance for count in self.helping}
+        return [cell for cell in found if cell in own or cell.instance in others]
+
+
+def _helping(between: Between, solution: Solution) -> frozenset[Cell]:
+    """The counts of which twice as many and one more would make a comparison fail by less, all else as it is."""
+    values = solution.values
+    numbers = {count: now for count in between.counts if is_exact(now := values.get(count))}
+    short = between.shortfall(values) if numbers else 0
+    return frozenset([
+        count for count, now in numbers.items() if between.shortfall(between.at(values, {count: 2 * now + 1})) < short
+    ])  # fmt: skip
+
+
+def stated_for(way: Way) -> list[Cell]:
     """What authors state and a rule of the library hangs on, the nearest first. Of a rule that compares amounts those are all
     figures, also of what its object holds or is made for, and by way of the bounds that decide counts; of others what is stated
     of the object itself, else of what it holds.
     """
-    helping = _helping(rule, solution)
-    if lesser_first(rule.condition) is not None:
-        return _figures(rule, solution, helping)[:_WEIGHED]
-    below, present = below_in(rule, solution), asked_for_any(rule, solution)
-    found = [cell for cell in nearest(reads(rule.condition), is_input, below) if is_input(cell) and cell not in present]
+    if way.between is not None:
+        return way.figures()[:_WEIGHED]
+    rule, present = way.rule, way.present
+    found = [cell for cell in nearest(reads(rule.condition), is_input, way.below) if is_input(cell) and cell not in present]
     own = [cell for cell in found if cell.instance is rule.instance]
     own = own or [cell for cell in found if cell.path.startswith(f"{rule.instance.path}.")]
-    return _with_others(own, found, helping)
+    return way.with_others(own, found)
 
 
 _WEIGHED = 40
 """Figures of one rule that are weighed."""
 
 
-def _figures(rule: RuleEntry, solution: Solution, helping: Container[Cell]) -> list[Cell]:
-    """What authors state and do not work out, and a rule hangs on, the nearest first."""
-
-    def is_figure(cell: Cell) -> bool:
-        return is_input(cell) and not reads(cell.formula)
-
-    below = partial(_below, solution, helping)
-    return [cell for cell in nearest(reads(rule.condition), is_figure, below) if is_figure(cell)]
-
-
-def _with_others(own: list[Cell], found: list[Cell], helping: Iterable[Cell]) -> list[Cell]:
-    """The figures of an object, and those of the objects whose counts help, in the order in which they were found."""
-    others = {count.instance for count in helping}
-    return [cell for cell in found if cell in own or cell.instance in others]
+def figures_of(way: Way) -> list[Cell]:
+    """The figures of authors that a rule of theirs hangs on, not those made of others, the nearest first: of a rule of the design
+    all of them; else those of the object that has the rule, where it has any, and of objects of whose counts more would help.
+    Of what a count stands on, by way of the bounds that decide it, or of all of them where more of it would help."""
+    found = way.figures()
+    own = [cell for cell in found if cell.instance is way.rule.instance]
+    is_of_design = way.rule.instance.owner is None  # which judges what its objects come to
+    return way.with_others(own, found) if own and not is_of_design else found
 
 
-def _helping(rule: RuleEntry, solution: Solution) -> set[Cell]:
-    """The counts that a rule reads itself, not by way of the bounds of others, and of which more would help."""
-    read = nearest(reads(rule.condition), partial(_is_solved, solution))
-    counts = [cell for cell in read if _is_solved(solution, cell)]
-    part = restricted(solution, beneath(rule.condition)) if counts else solution  # a whole design would be copied for each
-    return {cell for cell in counts if _helps(rule, part, cell)}
-
-
-def _is_solved(solution: Solution, cell: Cell) -> bool:
-    return cell in solution.counts and not solution.counts[cell].given
-
-
-def _helps(rule: RuleEntry, solution: Solution, count: Cell) -> bool:
-    """Whether a comparison that fails would fail by less if there were more of a count, all else as it is."""
-    condition, now = rule.condition, solution.values.get(count)
-    if lesser_first(condition) is None or not is_exact(now):
-        return False
-    values = {**solution.values, count: 2 * now + 1}
-    evaluation = Evaluation(values, draw=solution.draw)
-    for cell in up_to(condition, partial(_is_solved, solution)):
-        if cell is not count and any(values.get(one) is not solution.values.get(one) for one in reads(cell.formula)):
-            values[cell] = evaluation.evaluate(cell.formula)
-    before, after = Evaluation(solution.values, draw=solution.draw), evaluation
-    return shortfall(condition, after) < shortfall(condition, before)
-
-
-def asked_for_any(rule: RuleEntry, solution: Solution) -> set[Cell]:
+def _asked_for_any(rule: RuleEntry, solution: Solution) -> frozenset[Cell]:
     """The solved counts and inputs of which a rule that compares no amounts asks, beside something else, alone whether there are
     any (`carts > 0` and ...): what they come of is no reason that it fails."""
     asked: set[Cell] = set()
     compared: set[Cell] = set()
-    if lesser_first(rule.condition) is not None:
-        return asked
     seen: set[tuple[Cell, bool, bool]] = set()
     waiting: list[tuple[Formula, bool, bool]] = [(rule.condition, False, False)]
     while waiting:
@@ -98,34 +118,11 @@ def asked_for_any(rule: RuleEntry, solution: Solution) -> set[Cell]:
                 (asked if for_any else compared).add(part)
             if not _is_solved(solution, part) and part.formula is not None:
                 waiting.append((part.formula, beside, for_any))
-    return asked - compared
+    return frozenset(asked - compared)
 
 
-def figures_of(rule: RuleEntry, solution: Solution) -> list[Cell]:
-    """The figures of authors that a rule of theirs hangs on, not those made of others, the nearest first: of a rule of the design
-    all of them; else those of the object that has the rule, where it has any, and of objects of whose counts more would help.
-    Of what a count stands on, by way of the bounds that decide it, or of all of them where more of it would help."""
-    helping = _helping(rule, solution)
-    found = _figures(rule, solution, helping)
-    own = [cell for cell in found if cell.instance is rule.instance]
-    is_of_design = rule.instance.owner is None  # which judges what its objects come to
-    return _with_others(own, found, helping) if own and not is_of_design else found
-
-
-def below_in(rule: RuleEntry, solution: Solution) -> Below:
-    """What a quantity on the way down from a rule is computed from."""
-    helping, present = _helping(rule, solution), asked_for_any(rule, solution)
-    return lambda cell: [] if cell in present else _below(solution, helping, cell)
-
-
-def _below(solution: Solution, helping: Container[Cell], cell: Cell) -> list[Cell]:
-    """What a quantity is computed from; of a count its bounds that decide, or all of them where more of it would help."""
-    if cell in helping:
-        return read_by([bound.value for bound in cell.bounds])
-    count = solution.counts.get(cell)
-    if count is None or count.given:
-        return reads(cell.formula)
-    return read_by([bound.entry.value for bound in at_any_label(count)])
+def _is_solved(solution: Solution, cell: Cell) -> bool:
+    return cell in solution.counts and not solution.counts[cell].given
 
 
 def is_input(cell: Cell) -> bool:
@@ -133,4 +130,4 @@ def is_input(cell: Cell) -> bool:
     return (cell.form == "input" or (cell.form == "count" and not cell.is_solved)) and not of_library(cell.span())
 
 
-__all__ = ["asked_for_any", "below_in", "figures_of", "is_input", "stated_for"]
+__all__ = ["Way", "figures_of", "is_input", "stated_for"]

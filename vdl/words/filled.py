@@ -4,41 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from vdl.graph.blame import Below, filled_by_author, nearest
-from vdl.graph.cells import Cell, Instance, lesser_first
-from vdl.graph.design import RuleEntry
-from vdl.graph.order import reads
-from vdl.solve import Solution
-from vdl.words.figures import below_in, is_input
-from vdl.words.weight import beneath
+from vdl.graph.blame import filled_by_author, nearest
+from vdl.graph.cells import Cell, Instance
+from vdl.graph.order import needed_by, reads
+from vdl.words.figures import Way, is_input
 
 _NAMED = 3
 """Of what is filled so, as far as it is named of a rule."""
 
 
-def with_filled(
-    rule: RuleEntry, solution: Solution, stated: Sequence[Cell], helping: Callable[[list[Cell]], list[Cell]]
-) -> list[Cell]:  # fmt: skip
+def with_filled(way: Way, stated: Sequence[Cell], helping: Callable[[list[Cell]], list[Cell]]) -> list[Cell]:
     """The figures that a rule hangs on, and what was filled with a formula, as far as that is `helping`. What the rule reads
     nearer than any of the figures stands first; the rest before the figures that it is made of, else last."""
-    below = below_in(rule, solution)
-    found = [cell for cell in nearest(reads(rule.condition), _is_filled, below) if _is_filled(cell)]
+    rule = way.rule
+    found = [cell for cell in nearest(reads(rule.condition), _is_filled, way.below) if _is_filled(cell)]
     filled = helping([cell for cell in found if cell not in stated])
     if not filled:
         return list(stated)
-    far = _distances(rule, below)
+    far = _distances(way)
     read = {*reads(rule.condition), *found}
 
     def rank(cell: Cell) -> tuple[bool, bool]:
         return cell.instance is not rule.instance, read.isdisjoint(reads(cell.formula))
 
     filled = sorted(filled, key=rank)[:_NAMED]
-    if lesser_first(rule.condition) is None:
+    if way.between is None:
         return [*stated, *filled]  # which are those of its own object
     nearest_figure = min([far[cell] for cell in stated if cell in far], default=0)
     first = [cell for cell in filled if not stated or far[cell] <= nearest_figure]
     rest = [cell for cell in filled if cell not in first]
-    made_of = {cell: beneath(cell.formula) for cell in rest if cell.formula is not None}
+    made_of = {cell: needed_by(cell.formula) for cell in rest if cell.formula is not None}
     ordered = list(first)
     for figure in stated:
         ordered += [cell for cell in rest if figure in made_of[cell] and cell not in ordered]
@@ -65,12 +60,12 @@ def _holders(instance: Instance) -> Iterator[Instance]:
         holder = holder.owner
 
 
-def _distances(rule: RuleEntry, below: Below) -> dict[Cell, int]:
+def _distances(way: Way) -> dict[Cell, int]:
     """How many formulas lie between a rule and each quantity that it hangs on."""
-    found = {cell: 0 for cell in reads(rule.condition)}
+    found = {cell: 0 for cell in reads(way.rule.condition)}
     waiting = list(found)
     for cell in waiting:  # grows while it is read
-        for needed in below(cell):
+        for needed in way.below(cell):
             if needed not in found:
                 found[needed] = found[cell] + 1
                 waiting.append(needed)

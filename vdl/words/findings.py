@@ -9,8 +9,9 @@ from vdl import syntax as s
 from vdl.graph.blame import around, nearest, of_library, read_by
 from vdl.graph.cells import Cell, Op
 from vdl.graph.design import Graph
-from vdl.graph.order import has_range, parts, reads
+from vdl.graph.order import has_range, needed_by, parts, reads
 from vdl.graph.silent import silent_inputs
+from vdl.graph.uses import Uses
 from vdl.judge import Expectation, Judged, OpenPoint, Verdict
 from vdl.judge.records import WaiverUse
 from vdl.judge.standing import asks_for_nothing, limits
@@ -25,7 +26,7 @@ from vdl.words.commands import Commands
 from vdl.words.merged import merged
 from vdl.words.needed import Needed
 from vdl.words.nothing_by_nothing import nothing_by_nothing
-from vdl.words.stand_ins import to_name
+from vdl.words.stand_ins import StandIns
 from vdl.words.together import of_each_line
 from vdl.words.unplaced import emptied, placed_together, reads_of, waits_for_placing
 from vdl.words.verdicts import Words, at
@@ -63,19 +64,21 @@ def failures(
         return
     if not failing:
         return
-    from vdl.words.failing import Scales, of_rule  # only where a rule fails
-    from vdl.words.weight import beneath
+    from vdl.words.failing import Failing, of_rule  # only where a rule fails
+    from vdl.words.weight import Scales
 
     scales = Scales(graph, solution, kept) if kept is not None else None
+    files = {kind.source.path for kind in graph.root.kind.chain() if not kind.source.is_library}
     where = _layers(graph.root.kind)
+    known = Failing(graph, solution, words, commands, where, scales, Uses(graph, files), StandIns(graph))
     together = placed_together(graph, judged.rules)
     # Rules that hang on little come first: what all of them may compute ends, and costs hang on nearly all of a design.
-    hanging = [len(beneath(rule.rule.condition)) if rule.rule is not None else 0 for rule in failing]
+    hanging = [len(needed_by(rule.rule.condition)) if rule.rule is not None else 0 for rule in failing]
     told: dict[int, Diagnostic] = {}
     for number in sorted(range(len(failing)), key=lambda number: hanging[number]):
         rule = failing[number]
         group = together.get(rule.name, [rule])
-        said = of_rule(graph, solution, group, words, where, commands, scales) if rule is group[0] else None
+        said = of_rule(known, group) if rule is group[0] else None
         if said is not None:
             told[number] = said
     yield from [(failing[number], told[number]) for number in sorted(told)]
@@ -107,6 +110,7 @@ def openings(
     evaluation = Evaluation(solution.values, draw=solution.draw)
     empty = emptied(judged.counts, found)
     told = {instance for instance, point in empty.items() if point.accepted is None}
+    stand_ins = StandIns(graph)
     for point in found:
         if point.accepted is not None:
             continue
@@ -117,11 +121,11 @@ def openings(
         elif point.sort == "not-evaluated" and point.rule is not None:
             if _faulty(evaluation, point.rule) or waits_for_placing(graph, judged.rules, point.rule, solution, told):
                 continue  # what is wrong has been said
-            said.append(_not_evaluated(graph, solution, point.rule, [one.path for one in reads_of(point.rule, empty.keys())]))
+            said.append(_not_evaluated(stand_ins, solution, point.rule, [one.path for one in reads_of(point.rule, empty.keys())]))
         elif point.figure is not None:
-            said.append(_undecided(graph, solution, point.figure))
+            said.append(_undecided(stand_ins, solution, point.figure))
         elif point.sort == "unused":
-            silent = to_name(graph, silent_inputs(point.needs, solution.values, _NAMED))
+            silent = stand_ins.to_name(silent_inputs(point.needs, solution.values, _NAMED))
             said.append(errors.unused_input(point.span, point.name, point.text, _listed(silent), point.hint))
         elif point.sort == "not-tight" and point.rule is not None:
             said.append(_not_known(point.rule))
@@ -179,13 +183,13 @@ def _half_stated(graph: Graph, solution: Solution, point: OpenPoint, count: Coun
     return errors.half_stated(point.span, point.text, count.cell.path, needs, lacking, [(count.cell.span(), "the count")])
 
 
-def _not_evaluated(graph: Graph, solution: Solution, rule: Verdict, empty: list[str]) -> Diagnostic:
+def _not_evaluated(stand_ins: StandIns, solution: Solution, rule: Verdict, empty: list[str]) -> Diagnostic:
     """What is said of a rule that could not be judged, with the objects that it reads and on which nothing is placed."""
     entry = rule.rule
     span, related = rule.span, []
     silent: list[str] = []
     if entry is not None:
-        silent = to_name(graph, silent_inputs([entry.when, entry.condition], solution.values, _NAMED))
+        silent = stand_ins.to_name(silent_inputs([entry.when, entry.condition], solution.values, _NAMED))
         author = around(entry.instance)
         if of_library(span) and author is not None:
             span, related = author, [(span, "the rule")]
@@ -215,10 +219,10 @@ def _is_range(cell: Cell) -> bool:
     return has_range(cell.formula)
 
 
-def _undecided(graph: Graph, solution: Solution, found: Expectation) -> Diagnostic:
+def _undecided(stand_ins: StandIns, solution: Solution, found: Expectation) -> Diagnostic:
     entry = found.entry
     formulas = [entry.left, entry.right, entry.within]
-    silent = to_name(graph, silent_inputs(formulas, solution.values, _NAMED))
+    silent = stand_ins.to_name(silent_inputs(formulas, solution.values, _NAMED))
     asked = [
         cell.name for cell in dict.fromkeys(reads(*formulas))
         if isinstance(cell.node, s.Ask) and solution.values.get(cell) is NOT_STATED

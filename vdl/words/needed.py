@@ -16,7 +16,7 @@ from vdl.solve import BoundValue, Evaluation, Solution
 from vdl.text.diagnostics import enumerated
 from vdl.values import FAULT, NOT_STATED, Value, anywhere, scalars
 from vdl.words.looked_at import chain
-from vdl.words.stand_ins import stand_ins
+from vdl.words.stand_ins import StandIns
 
 Ways = tuple[tuple[str, ...], ...]
 """Paths of inputs, any of which will do: with the others of its set. Of what is stated one way, of nothing; none of what nobody
@@ -150,7 +150,7 @@ class Needed:
         """What the design calls an input: of a catalog entry by the input of the design that refers to it."""
         if self._called is None:
             self._called = [(f"{one.path}.", name) for one, name in referred(self._graph).items() if one.path]
-            self._in_place = {f"{one.object.path}.": one.path for one in stand_ins(self._graph)}
+            self._in_place = {f"{one.object.path}.": one.path for one in StandIns(self._graph).all}
         named = next((name for own, name in self._in_place.items() if path.startswith(own)), "")
         if named:
             return named

@@ -4,27 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from vdl.graph.blame import Below
 from vdl.graph.cells import Cell, Formula, lesser_first
-from vdl.graph.design import RuleEntry
 from vdl.graph.order import reads
-from vdl.solve import Solution
-from vdl.words.figures import below_in
+from vdl.words.figures import Way
 
 _SEARCHED = 1_000
 """Quantities that are looked at on each side."""
 
 
 def of_both_sides(
-    rule: RuleEntry, solution: Solution, stated: Sequence[Cell], most: int, helping: Callable[[list[Cell]], list[Cell]]
-) -> list[Cell]:
+    way: Way, stated: Sequence[Cell], most: int, helping: Callable[[list[Cell]], list[Cell]]
+) -> list[Cell]:  # fmt: skip
     """The figures that a rule hangs on, of which `most` are named, so that among those is, for each side of a comparison, what
     helps most of all that this side alone hangs on. What is taken up for that stands behind the first."""
-    sides = lesser_first(rule.condition)
+    sides = lesser_first(way.rule.condition)
     if sides is None or len(stated) <= most:
         return list(stated)
-    below = below_in(rule, solution)
-    less, more = [_reached(side, below) for side in sides]
+    less, more = [_reached(side, way) for side in sides]
     ordered = list(stated)
     for alone in (less - more, more - less):
         of_side = [cell for cell in ordered if cell in alone]
@@ -38,12 +34,12 @@ def of_both_sides(
     return ordered
 
 
-def _reached(side: Formula, below: Below) -> set[Cell]:
+def _reached(side: Formula, way: Way) -> set[Cell]:
     """All that one side hangs on."""
     waiting = list(reads(side))
     found = set(waiting)
     for cell in waiting:  # grows while it is read
-        for needed in below(cell) if len(found) <= _SEARCHED else ():
+        for needed in way.below(cell) if len(found) <= _SEARCHED else ():
             if needed not in found:
                 found.add(needed)
                 waiting.append(needed)

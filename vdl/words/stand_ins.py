@@ -4,6 +4,7 @@ is to state anything of it: one figure would go for all that is not named. The d
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from functools import cached_property
 
 from vdl import syntax as s
 from vdl.graph.cells import Assignment, Instance
@@ -20,36 +21,39 @@ class StandIn(NamedTuple):
     path: str
 
 
-def stand_ins(graph: Graph) -> Iterator[StandIn]:
-    """All that stand for something in a design."""
-    held: set[Instance] | None = None
+class StandIns:
+    """All that stand for something in a design; they are looked for once, when somebody asks for them."""
+
+    def __init__(self, graph: Graph) -> None:
+        self._graph = graph
+
+    @cached_property
+    def all(self) -> tuple[StandIn, ...]:
+        return tuple(_stand_ins(self._graph))
+
+    def to_name(self, silent: Iterable[str], holders: Collection[Instance] = ()) -> list[str]:
+        """What nobody stated, and for what is of a stand-in the inputs that would name another one: those of the objects
+        `holders`, or of all that refer to it."""
+        said: dict[str, None] = {}
+        for path in silent:
+            of = [one for one in self.all if path.startswith(f"{one.object.path}.")] if "." in path else []
+            said.update(dict.fromkeys([one.path for one in of if one.holder in holders] or [one.path for one in of] or [path]))
+        return list(said)
+
+    def named_by(self, holders: Collection[Instance]) -> list[str]:
+        """The inputs that would name what these objects refer to, of those that refer to stand-ins."""
+        return list(dict.fromkeys([one.path for one in self.all if one.holder in holders]))
+
+
+def _stand_ins(graph: Graph) -> Iterator[StandIn]:
+    held = set(graph.instances)
     for holder in graph.instances:
         for name, filled in holder.assigned.items():
-            made = holder.slots.get(name)
-            if filled.layer != "library" or not isinstance(made, Instance):
-                continue
-            held = set(graph.instances) if held is None else held
-            if made not in held and made.member is not None and made.member.source.is_library:
+            made = holder.slots.get(name) if filled.layer == "library" else None
+            if isinstance(made, Instance) and made not in held and made.member is not None and made.member.source.is_library:
                 path = _named_by(filled)
                 if path:
                     yield StandIn(made, holder, path)
-
-
-def to_name(graph: Graph, silent: Iterable[str], holders: Collection[Instance] = ()) -> list[str]:
-    """What nobody stated, and for what is of a stand-in the inputs that would name another one: those of the objects `holders`,
-    or of all that refer to it."""
-    silent = list(silent)
-    found = list(stand_ins(graph)) if any("." in path for path in silent) else []
-    said: dict[str, None] = {}
-    for path in silent:
-        of = [one for one in found if path.startswith(f"{one.object.path}.")]
-        said.update(dict.fromkeys([one.path for one in of if one.holder in holders] or [one.path for one in of] or [path]))
-    return list(said)
-
-
-def named_by(graph: Graph, holders: Collection[Instance]) -> list[str]:
-    """The inputs that would name what these objects refer to, of those that refer to stand-ins."""
-    return list(dict.fromkeys([one.path for one in stand_ins(graph) if one.holder in holders]))
 
 
 def _named_by(filled: Assignment) -> str:
@@ -71,4 +75,4 @@ def _named_by(filled: Assignment) -> str:
     return ""
 
 
-__all__ = ["StandIn", "named_by", "stand_ins", "to_name"]
+__all__ = ["StandIn", "StandIns"]
