@@ -210,7 +210,7 @@ design d {
 
 
 def test_a_range_over_other_steps_is_another_one() -> None:
-    """Three times two or three boxes are six to nine, as six to nine boxes are, of which not each number is a multiple of three."""
+    """Three times two or three boxes are six to nine, as six to nine boxes are, of which not all are multiples of three."""
     assert looked_at(TRIPLED, [(1, 2)])[0] == "fine"
     assert looked_at(TRIPLED, [(1, 2), (5, 8)])[3] == "unknown"
 
