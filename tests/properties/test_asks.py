@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -15,6 +16,8 @@ from tests.reading import sizing
 from tests.suite.case import AS_OF, TestWorld
 from vdl.pipeline import compile
 from vdl.query.walk import Step, Walk
+from vdl.query.what_if import WhatIf
+from vdl.solve import Plan
 from vdl.text.limits import ASK_REACH, ASK_STEPS
 
 LAST = 24
@@ -153,6 +156,88 @@ def test_of_the_first_step_that_does_not_fit(seed: int) -> None:
         asking += f"  ask fewest: smallest x.n where x.n <= {LAST} boxes\n}}\n"
         _, answers = outcome(asking, [])
         assert answers["most"] in expected(stops, start, 1) and answers["fewest"] in expected(stops, start, -1), asking
+
+
+def looked_at(text: str, steps: list[tuple[int, int]]) -> list[object]:
+    """What one question finds out at steps and over stretches of them, in this order, and what that takes."""
+    compilation = compile(TestWorld(texts={"d.vdl": text}), "d.vdl", as_of=AS_OF)
+    [solved] = compilation.designs
+    [entry] = solved.graph.asks
+    start = solved.solution.values[entry.cell]
+    assert isinstance(start, int)
+    what_if = WhatIf(compilation, solved, entry.moved, start, entry.step)
+    found: list[object] = []
+    for first, last in steps:
+        found += [what_if.step(first) if first == last else what_if.stretch(first, last), what_if.work, what_if.lost]
+    return found
+
+
+@pytest.mark.parametrize("seed", range(16))
+def test_what_stays_what_it_was_is_not_computed_again(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a question finds out at one value does not hang on those that it looked at before, nor does what it counts as work."""
+    random = Random(seed)
+    start = random.randint(1, LAST)
+    text = design(random, start).rstrip("}\n") + f"\n  ask most: largest x.n where x.n <= {LAST} boxes\n}}\n"
+    ends = [sorted(random.choices(range(-start, LAST), k=random.choice([1, 2, 2]))) for _ in range(40)]
+    steps = [(0, 0), *[(one[0], one[-1]) for one in ends]]
+    found = looked_at(text, steps)
+    compute_anew(monkeypatch)
+    assert looked_at(text, steps) == found, text
+
+
+def compute_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    again = Plan.solve_after
+
+    def anew(self: Plan, before: object, inputs: Any, draw: Any, lasting: object, *, spans: int = 0) -> Any:
+        return again(self, None, inputs, draw, {}, spans=spans)
+
+    monkeypatch.setattr(Plan, "solve_after", anew)
+
+
+TRIPLED = """edition 2026
+kind store {
+  n : Box
+  factor : Number = 3 if n < 5 boxes else 1
+  scaled : Box = factor * n
+  stepped : Box = ceil(scaled, 3 boxes)
+}
+design d {
+  x: store { n = 1 box }
+  require whole: x.stepped <= x.scaled
+  ask most: largest x.n where x.n <= 40 boxes
+}
+"""
+
+
+def test_a_range_over_other_steps_is_another_one() -> None:
+    """Three times two or three boxes are six to nine, as six to nine boxes are, of which not all are multiples of three."""
+    assert looked_at(TRIPLED, [(1, 2)])[0] == "fine"
+    assert looked_at(TRIPLED, [(1, 2), (5, 8)])[3] == "unknown"
+
+
+IN_A_CIRCLE = """edition 2026
+kind store {
+  n : Box
+  tens : Box = ceil(n / 10, 1 box)
+  count carts: Cart
+  bound by_boxes: carts >= tens * 2 carts / 1 box
+  bound by_vans: carts >= vans / 2
+  count vans: Cart
+  bound by_carts: vans >= carts + 1 cart
+}
+design d {
+  x: store { n = 1 box }
+  require few: x.vans <= 7 carts
+  ask most: largest x.n where x.n <= 40 boxes
+}
+"""
+
+
+def test_a_circle_counts_as_work_also_where_it_stays_what_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    steps = [(k, k) for k in range(30)]
+    found = looked_at(IN_A_CIRCLE, steps)
+    compute_anew(monkeypatch)
+    assert looked_at(IN_A_CIRCLE, steps) == found
 
 
 # ------------------------------------------------------------------------------ beyond the trials

@@ -19,7 +19,7 @@ from vdl.records import NamedTuple
 from vdl.semantics.domains import Domain
 from vdl.semantics.intervals import NOT_NEGATIVE
 from vdl.semantics.units import ONE, Exact
-from vdl.solve import How, Plan, Solver, judge_given, touched
+from vdl.solve import How, Lasting, Plan, Solver, judge_given, touched
 from vdl.text.diagnostics import Diagnostic, failed
 from vdl.values import (
     FAULT,
@@ -62,10 +62,18 @@ class Structure(NamedTuple):
     """How many errors, failed rules and silent things it has that the input does not move."""
     size: int
     """How much there is to compute: quantities that move, and each place where one is read."""
+    lasting: Lasting
+    """The operations that the input does not move."""
+    before: dict[bool, Solver]
+    """The last solutions in it, by whether they go over several steps."""
 
     def solve(self, value: Value, steps: int) -> Solver:
-        """With a value of the input, which goes over so many steps; 0 where it is a single one."""
-        return self.plan.solve({self.entry.cell: value}, spans=steps, draw=self.attempt.solution.draw)
+        """With a value of the input, which goes over so many steps; 0 where it is a single one. What reads nothing that has
+        another value than the time before is what it was."""
+        inputs, before = {cell_id(self.entry.cell): value}, self.before.get(steps > 0)
+        solver = self.plan.solve_after(before, inputs, self.attempt.solution.draw, self.lasting, spans=steps).solver
+        self.before[steps > 0] = solver
+        return solver
 
 
 class Case(NamedTuple):
@@ -163,7 +171,8 @@ class WhatIf:
         judged = asked + [f for rule in (*rules, *hints) for f in (rule.condition, rule.when) if f is not None]
         size = cost(cell for part in plan.order for cell in part) + len(judged) + len(reads(*judged))
         constant = errors, fails, still_silent
-        self.shapes.append(Structure(made, entry, plan, rules, counts, still, hints, constant, size))
+        lasting = plan.lasting(judged, drawn=made.solution.draw is not None)
+        self.shapes.append(Structure(made, entry, plan, rules, counts, still, hints, constant, size, lasting, {}))
         return self.shapes[-1]
 
     def _known(self, k: Number, chosen: Mapping[str, int]) -> tuple[Structure, Solver] | None:

@@ -35,6 +35,21 @@ def finished(_: Any, pdf: Any) -> None:
         extra = getattr(each, "extra", None)
         if extra and extra.get("Type") == "/EmbeddedFile":
             extra["Subtype"] = "/text#2fplain"  # the types of endings are known otherwise on other machines
+    pdf.objects[:] = [each if each.free == "f" else _Written(each) for each in pdf.objects]
+
+
+class _Written:
+    """An object of a PDF as it is written, compressed where it is. A PDF asks for that twice: for its place in the file, and for
+    the digest of all that the file is known by."""
+
+    def __init__(self, of: Any) -> None:
+        self.data: bytes = of.data
+        self.compressible: bool = of.compressible
+        self.number, self.generation, self.free, self.offset = of.number, of.generation, of.free, of.offset
+
+    @property
+    def indirect(self) -> bytes:
+        return b"%d %d obj\n%b\nendobj" % (self.number, self.generation, self.data)
 
 
 def _referred(pdf: Any, reference: Any) -> Any:

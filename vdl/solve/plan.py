@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from vdl.graph.cells import Cell
+from vdl.graph.cells import Cell, Formula
 from vdl.graph.design import CHOICES, Graph
 from vdl.graph.identity import CellId, cell_id, input_ids
-from vdl.graph.order import cell_needs, reads
+from vdl.graph.order import cell_needs, formulas_of, lasting, reads
 from vdl.records import NamedTuple
 from vdl.solve.evaluation import Lasting
 from vdl.solve.records import Solution
 from vdl.solve.solver import Solver, Step, step_of
-from vdl.values import FAULT, Value, same
+from vdl.values import FAULT, Range, Value, same, scalars
 
 if TYPE_CHECKING:
     from vdl.values.draws import Draw
@@ -58,23 +58,40 @@ class Plan:
         solver.steps(self._steps)
         return solver
 
-    def solve_after(self, before: Solver | None, inputs: Mapping[CellId, Value], draw: Draw | None, lasting: Lasting) -> Again:
+    def solve_after(
+        self, before: Solver | None, inputs: Mapping[CellId, Value], draw: Draw | None, lasting: Lasting, *, spans: int = 0
+    ) -> Again:
         """The same, where it was solved before: what reads nothing that has another value now is what it was.
 
-        What had something said of it is computed anew, so that it is said again; so is all where a limit was passed.
+        What had something said of it is computed anew, so that it is said again; so is all where a limit was passed, or where
+        only one of the two is over a stretch of steps.
         """
-        solver = Solver(self.kept, inputs, dict(self._outside), draw=draw, lasting=lasting)
-        if before is None or before.evaluation.exhausted:
+        solver = Solver(self.kept, inputs, dict(self._outside), spans=spans, draw=draw, lasting=lasting)
+        if before is None or before.evaluation.exhausted or bool(before.spans) != bool(spans):
             solver.steps(self._steps)
             return Again(solver, self.moved)
+        same_steps = before.spans == spans  # else what is made of a range may be another one than of the same range before
         changed: set[Cell] = set()
         for step in self._steps:
             if step.needs is None or step.cells in before.loud or not changed.isdisjoint(step.needs):
                 solver.step(step)
-                changed.update([cell for cell in step.cells if not same(solver.values[cell], before.values[cell])])
+                changed.update([
+                    cell for cell in step.cells if not same(value := solver.values[cell], before.values[cell])
+                    or not (same_steps or _is_free_of_ranges(value))
+                ])  # fmt: skip
             else:
                 solver.keep(step.cells, before)
         return Again(solver, changed)
+
+    def lasting(self, judged: Iterable[Formula | None], *, drawn: bool) -> Lasting:
+        """The operations that the inputs do not move, of quantities that they do move and of formulas that are judged; where
+        ranges are `drawn`, without those that hold one. None of them has been computed."""
+        formulas = [one for component in self.order for cell in component for one in formulas_of(cell)]
+        return dict.fromkeys(lasting([*formulas, *judged], self.moved, drawn=drawn))
+
+
+def _is_free_of_ranges(value: Value) -> bool:
+    return not any(isinstance(one, Range) for _, one in scalars(value))
 
 
 def _steps(graph: Graph, inputs: Collection[Cell]) -> Iterator[Step]:

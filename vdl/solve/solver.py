@@ -60,6 +60,8 @@ class Solver:
         """What may be computed to find the counts of one circle: its rounds times its quantities."""
         self.trials = 0
         """What was computed to find counts in circles: quantities, and the places where one is read, each time anew."""
+        self.tried: dict[tuple[Cell, ...], int] = {}
+        """The same of each circle."""
         self.fixed: set[Cell] = set()
         self.outside: dict[Cell, How] = {}
         """Inputs that are not what they may be, and what is wrong with them."""
@@ -109,14 +111,20 @@ class Solver:
         if step.circle:
             from vdl.solve import cycles  # most designs have none
 
+            trials = self.trials
             cycles.solve(self, step.cells)
+            self.tried[step.cells] = self.trials - trials
         else:
             self.cell(step.cells[0], given=step.needs is None and self.is_input(step.cells[0]))
         if self.evaluation.remarks > before:
             self.loud.add(step.cells)
 
     def keep(self, cells: tuple[Cell, ...], before: Solver) -> None:
-        """Take a component from another solution: one that holds no input, and of which nothing was said."""
+        """Take a component from another solution: one that holds no input, and of which nothing was said. It counts as much as
+        if it were computed."""
+        if cells in before.tried:
+            self.tried[cells] = before.tried[cells]
+            self.trials += before.tried[cells]
         for cell in cells:
             self.values[cell] = before.values[cell]
             if cell in before.counts:

@@ -10,12 +10,12 @@ from vdl.compilation import Solved
 from vdl.graph.cells import Cell, Formula
 from vdl.graph.design import AskEntry, Graph
 from vdl.graph.identity import CellId, input_ids
-from vdl.graph.order import formulas_of, has_range, lasting, reads
+from vdl.graph.order import formulas_of, has_range, reads
 from vdl.judge import Judge, Judged, OpenPoint
 from vdl.judge.nothing import comes_to_nothing
 from vdl.judge.unplaced import asks_in_vain
 from vdl.semantics.types import Kind
-from vdl.solve import Evaluation, Lasting, Plan, Solution, Solver
+from vdl.solve import Evaluation, Plan, Solution, Solver
 from vdl.solve.begun import Begun
 from vdl.text.diagnostics import Diagnostic
 from vdl.values import NOT_STATED, Value, Varying, anywhere
@@ -35,7 +35,7 @@ class _Shape:
         self._made, self._plan = made, plan
         self._said = said
         """What was said of what the inputs do not move."""
-        self._lasting = _lasting(made, plan)
+        self._lasting = plan.lasting(_judged(made.graph), drawn=made.solution.draw is not None)
         self._judge = Judge(made.graph, plan.kept, as_of, self._lasting)
         self._before: Solver | None = None
         """The last solution in this shape."""
@@ -61,12 +61,10 @@ class _Shape:
         return self._made._replace(solution=solution, judged=judged, faults=faults, said=tuple(said), objectives=objectives)
 
 
-def _lasting(made: Attempt, plan: Plan) -> Lasting:
-    """The operations that the inputs do not move, of quantities that they do move and of all that is judged."""
-    formulas: list[Formula | None] = [one for component in plan.order for cell in component for one in formulas_of(cell)]
-    formulas += [one for rule in made.graph.rules for one in (rule.condition, rule.when)]
-    formulas += [one for cell in made.graph.counts for bound in cell.bounds for one in (bound.value, bound.when)]
-    return dict.fromkeys(lasting(formulas, plan.moved, drawn=made.solution.draw is not None))
+def _judged(graph: Graph) -> list[Formula | None]:
+    """The formulas of all that is judged."""
+    rules = [one for rule in graph.rules for one in (rule.condition, rule.when)]
+    return [*rules, *[one for cell in graph.counts for bound in cell.bounds for one in (bound.value, bound.when)]]
 
 
 class _Looking:

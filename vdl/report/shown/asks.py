@@ -33,7 +33,8 @@ _EACH = (
 
 def blocks(page: Page) -> list[m.Block]:
     rows = []
-    for answer in answers(page.compilation, page.solved):
+    answered = answers(page.compilation, page.solved)
+    for answer in answered:
         rows.append(m.Row(((m.Text(answer.entry.node.title or spaced(answer.entry.name)),), (m.Text(_asked(page, answer)),),
                            (m.Value(words.text(answer, page.units), strong=True),),
                            marked(_stopping(page, answer)))))  # fmt: skip
@@ -41,7 +42,7 @@ def blocks(page: Page) -> list[m.Block]:
     if rows:
         columns = (*[m.Column(phrase(head)) for head in _HEADS],)
         text = phrase(_EACH)
-        found += [m.Paragraph((m.Text(text),)), m.Table("", columns, tuple(rows), note=marked(_planned(page)))]
+        found += [m.Paragraph((m.Text(text),)), m.Table("", columns, tuple(rows), note=marked(_planned(page, answered)))]
     notes: set[str] = set()
     for swept in sweeps(page.compilation, page.solved):
         found += _swept(page, swept, notes)
@@ -63,12 +64,9 @@ def _drawn(page: Page, found: Swept) -> list[m.Block]:
     return [m.Chart(title, unit.plural, tuple(rows), along=at.plural or "1" if on_an_axis else "")] if rows else []
 
 
-def _planned(page: Page) -> str:
+def _planned(page: Page, answered: Sequence[Answer]) -> str:
     """What it means that a design which stands goes beyond an answer: only what was asked for does not hold there."""
-    beyond = [
-        one for one in answers(page.compilation, page.solved)
-        if not one.holds and one.value is not None and CONDITION in one.stopped_by
-    ]  # fmt: skip
+    beyond = [one for one in answered if not one.holds and one.value is not None and CONDITION in one.stopped_by]
     if not beyond or page.solved.standing == "fails":
         return ""
     return phrase("Where what is planned goes beyond an answer, what was asked for does not hold as planned: the design counts, "
