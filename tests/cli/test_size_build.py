@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import multiprocessing
 from pathlib import Path
 
 import pytest
@@ -431,6 +433,18 @@ def test_however_many_processes_lay_out_its_pdfs_a_file_has_the_same_bytes(vdl: 
         assert ran.out.splitlines() == [f"wrote {jobs}/{name}" for name in ("north.pdf", "north.json", "south.pdf", "south.json")]
     for name in ("north.pdf", "south.pdf"):
         assert (town / "1" / name).read_bytes() == (town / "2" / name).read_bytes() != b""
+
+
+def test_no_process_outlives_the_pdfs_it_lays_out(vdl: Vdl, town: Path) -> None:
+    (town / "lib/documents").mkdir()
+    for name in ("reference", "summary"):
+        (town / f"lib/documents/{name}.vdl").write_text(DOCUMENT.replace("reference", name))
+    gc.disable()  # as the installed command does
+    try:
+        ran = vdl("build", TRIPS, "--format", "pdf,summary", "--out", "made", "--jobs", "2")
+        assert (ran.code, ran.err, multiprocessing.active_children()) == (0, "", [])
+    finally:
+        gc.enable()
 
 
 def test_pdfs_that_several_processes_can_not_make_are_named(vdl: Vdl, town: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -61,6 +61,14 @@ def test_a_language_is_added_by_a_file_alone(tmp_path: Path) -> None:
     assert b'<html lang="nl">' in made["hard.everything.nl.html"]
 
 
+def test_the_days_of_a_design_are_written_as_the_language_writes_them(tmp_path: Path) -> None:
+    design, out = tmp_path / "d.vdl", tmp_path / "out"
+    design.write_text('edition 2026\ndesign d "D" { about { date = 2026-05-18, revision = "2026-05-18" } }\n')
+    main(["build", str(design), "--language", "de", "--out", str(out), "--format", "md", "--as-of", "2026-06-01"])
+    text = (out / "d.de.md").read_text()
+    assert "**Datum**: 18. Mai 2026" in text and "**Revision**: 2026-05-18" in text
+
+
 def test_a_catalog_of_the_user_s_comes_last(tmp_path: Path) -> None:
     (tmp_path / "de.po").write_text(DUTCH.replace("Language: nl", "Language: de"), encoding="utf-8")
     made = build(tmp_path / "out", "--language", "de", "--languages", str(tmp_path), "--format", "md")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.examples import EXAMPLES, report
 from vdl.render.formats.markdown import markdown
+from vdl.render.one_page import on_one_page
 from vdl.render.typeset import signs
 from vdl.report import model as m
 from vdl.report.model import every_block
@@ -90,12 +91,13 @@ def test_figures_by_phase_and_year_have_a_column_for_each_year_and_a_row_for_eac
 
 
 def test_the_summary_has_what_is_bought_with_what_it_costs() -> None:
-    summary = report(HOSPITAL, "lakeside").summary
-    assert summary is not None
-    captions = [in_words(one.caption) for one in summary.cover.blocks if isinstance(one, m.Table)]
-    assert captions.index("What is bought, in all years") < captions.index("What it costs")
-    facts = [label for one in summary.cover.blocks if isinstance(one, m.Facts) for label, _ in one.items]
-    assert "Cost" in facts
+    whole = report(HOSPITAL, "lakeside").summary
+    assert whole is not None
+    for summary in (whole, on_one_page(whole)):  # also on a page that has no room for all of it
+        captions = [in_words(one.caption) for one in summary.cover.blocks if isinstance(one, m.Table)]
+        assert captions.index("What is bought, in all years") < captions.index("What it costs")
+        facts = [label for one in summary.cover.blocks if isinstance(one, m.Facts) for label, _ in one.items]
+        assert {"Cost", "What limits it", "Assumed"} <= set(facts)
 
 
 def test_the_first_page_says_what_is_bought_next_and_so_does_the_chapter_on_growth() -> None:

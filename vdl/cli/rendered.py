@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
+from contextlib import closing
 
 from vdl import errors as catalog
 from vdl.cli.languages import in_language
@@ -47,24 +48,25 @@ def rendered(
         diagnostics += _glyphs(said, formats, compilation)
         made |= {file.name: as_file(file) for file in report.files}
     alone = arguments.limit_time is not None or arguments.limit_memory is not None  # which hold for one process
-    done = _done([rest for _, rest in begun.values()], 1 if alone else arguments.jobs)
-    for (name, (format, _)), data in zip(begun.items(), done):
-        if isinstance(data, str):
-            del made[name]
-            diagnostics.append(catalog.no_pdf(path_in(arguments.out, name), data, format.name.upper()))
-        else:
-            made[name] = data
+    with closing(_done([rest for _, rest in begun.values()], 1 if alone else arguments.jobs)) as done:
+        for (name, (format, _)), data in zip(begun.items(), done):
+            if isinstance(data, str):
+                del made[name]
+                diagnostics.append(catalog.no_pdf(path_in(arguments.out, name), data, format.name.upper()))
+            else:
+                made[name] = data
     return made, diagnostics
 
 
-def _done(left: Sequence[Rest], jobs: int) -> Iterator[bytes | str]:
+def _done(left: Sequence[Rest], jobs: int) -> Generator[bytes | str, None, None]:
     """What comes of each, in order, or why it can't be done here; `jobs` is how many processes do it, 0 for as many as may run
-    at once."""
+    at once. Those end with it, so it is to be closed, even where all is taken: `zip` does not ask for an end behind the last."""
     if len(left) <= 1 or jobs == 1:
-        return map(_or_why, left)
+        yield from map(_or_why, left)
+        return
     from vdl.spread.processes import handed_out, workers
 
-    return handed_out(_of_process, None, left, jobs or workers())
+    yield from handed_out(_of_process, None, left, jobs or workers())
 
 
 def _of_process(shared: None, rest: Rest) -> bytes | str:

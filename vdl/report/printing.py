@@ -11,9 +11,9 @@ from vdl.records import NamedTuple
 from vdl.report import model as m
 from vdl.report.page import Page
 from vdl.report.titles import spaced
-from vdl.semantics.types import ANY, TEXT, Labels, ListOf, Type
+from vdl.semantics.types import ANY, DATE, TEXT, Labels, ListOf, Type
 from vdl.semantics.units import Unit
-from vdl.text.phrases import filled, joined, of, phrase
+from vdl.text.phrases import Day, filled, joined, of, phrase
 from vdl.text.source import Source, Span
 from vdl.values import NOT_STATED, Value, Varying
 from vdl.words import amounts
@@ -149,7 +149,7 @@ def _printed(page: Page, made: Made, type_: Type, expr: s.Expr) -> Printed:
         of_words = type_ is TEXT or (isinstance(type_, ListOf) and type_.item is TEXT)
         return Printed((m.Text("" if of_words else phrase("not stated")),), value)
     if isinstance(value, str):
-        return Printed((m.Text(value),), value)
+        return Printed((m.Text(Day(value) if type_ is DATE else value),), value)
     if isinstance(value, bool):
         return Printed((m.Text(phrase("yes") if value else phrase("no")),), value)
     unit = _unit(page, expr, made, type_)
