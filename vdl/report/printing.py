@@ -10,7 +10,7 @@ from vdl.graph.order import cell_needs
 from vdl.records import NamedTuple
 from vdl.report import model as m
 from vdl.report.page import Page
-from vdl.report.titles import spaced
+from vdl.report.titles import marked, spaced
 from vdl.semantics.types import ANY, DATE, TEXT, Labels, ListOf, Type
 from vdl.semantics.units import Unit
 from vdl.text.phrases import Day, filled, joined, of, phrase
@@ -135,7 +135,8 @@ def _decided(page: Page, expr: s.Expr, env: Env) -> str:
 
 def _printed(page: Page, made: Made, type_: Type, expr: s.Expr) -> Printed:
     if isinstance(made, str):
-        return Printed((m.Text(spaced(made) if isinstance(type_, Labels) else made),))
+        words = (m.Text(spaced(made)),) if isinstance(type_, Labels) else marked(made)
+        return Printed(words or (m.Text(""),))
     if isinstance(made, Instance):
         return Printed((m.Text(made.path or made.name),))
     if isinstance(made, LabelSet):

@@ -9,6 +9,7 @@ from vdl.judge.records import FAILING
 from vdl.report import model as m
 from vdl.report.bars import WHOLE, share
 from vdl.report.page import Page
+from vdl.report.printing import plain
 from vdl.report.ranked import holding, met_exactly, named_limit, ranked
 from vdl.report.titles import Titles, marked, spaced
 from vdl.text.diagnostics import several
@@ -96,6 +97,6 @@ def _figures(limit: Limit) -> str:
 
 
 def _label(of: str, limit: Limit, figures: str) -> str:
-    """What a limit is called, where it is one, and its figures."""
+    """What a limit is called, where it is one, and its figures: a picture has no other letters for names of the design."""
     at = phrase("at {labels}", labels=limit.place) if limit.place else ""
-    return joined("", (joined(", ", filter(None, (of, limit.by, at))), " (", figures, ")"))
+    return joined("", (joined(", ", filter(None, (plain(marked(of)), limit.by, at))), " (", figures, ")"))
