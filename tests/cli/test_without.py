@@ -183,6 +183,13 @@ def test_one_of_them_leaves_the_other() -> None:
     assert not found(texts, NAMES) and "4,321" in texts["north.md"]
 
 
+def test_no_price_is_left_in_what_stands_on_every_page(folder: Path) -> None:
+    secret = 'confidentiality = "For bidders of Grauwacke Bank"'
+    (folder / "north.vdl").write_text(DESIGN.replace(secret, 'confidentiality = "Secret: 40,000 EUR"'), encoding="utf-8")
+    for name, text in built(folder, "--without", "prices", formats="html,md,summary").items():
+        assert "40,000" not in text, name
+
+
 def test_rules_of_money_and_what_scenarios_cost_are_left_out(folder: Path) -> None:
     """A rule of money is told nowhere, also where a limit is only named; a unit may stand in the head of a row, and be said in
     words."""

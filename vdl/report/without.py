@@ -128,10 +128,9 @@ class _Leaving:
 
     def brand(self, brand: Brand) -> Brand:
         """Who made it is a name; its colours, its fonts and what it says of secrecy are not."""
-        if not self.held.names:
-            return brand
-        return replace(brand, name="", cover="", logo=None, inputs=(), confidentiality=self.text(brand.confidentiality),
+        said = replace(brand, cover=self.text(brand.cover), confidentiality=self.text(brand.confidentiality),
                        revision=self.text(brand.revision))  # fmt: skip
+        return replace(said, name="", cover="", logo=None, inputs=()) if self.held.names else said
 
     def json(self, given: Mapping[str, Json]) -> dict[str, Json]:
         return {key: self._value(value) for key, value in given.items()}
