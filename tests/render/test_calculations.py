@@ -132,3 +132,20 @@ def test_a_share_that_is_not_the_whole_does_not_read_as_it() -> None:
     assert [share(Fraction(part)) for part in ("1", "0.9881", "0.9999999919", "1.00000001")] == [
         "100 %", "98.81 %", "99.999999 %", "100.000001 %",
     ]  # fmt: skip
+
+
+def test_the_numbers_of_few_stand_in_the_order_of_their_names() -> None:
+    text = """edition 2026
+kind depot { load: Weight, least: Weight, most: Weight
+  let kept = min(most, least, load) }
+design d "D" { let all_kept = sum((all depot).kept), let high = max([north.load, south.load, north.least])
+  north: depot "North" { load = 12 kg, least = 9 kg, most = 20 kg }
+  south: depot "South" { load = 13 kg, least = 13 kg, most = 20 kg } }
+document drawn "Drawn" { working d.all_kept
+  working d.high }
+"""
+    compilation = compile(TestWorld("suite/library", {"a.vdl": text}), "a.vdl", as_of=AS_OF, documents=True)
+    made, _ = build(compilation, compilation.designs[0], "drawn")
+    told = {step.formula: step.numbers for one in workings(made) for step in one.steps if "m" in step.formula}
+    assert told["min(most, least, load)"] in ("min(20 kg, 9 kg, 12 kg)", "min(20 kg, 13 kg, 13 kg)")
+    assert told["max(north load, south load, north least)"] == "max(12 kg, 13 kg, 9 kg)"

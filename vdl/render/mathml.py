@@ -139,6 +139,8 @@ _BETWEEN = '</span> <span class="mi">'
 _NAMES = re.compile(f'<span class="mi">[^<]*(?:{_BETWEEN}[^<]*)+</span>')
 _SAFE = re.compile(rf"[\w\s.,;:()=+×%Σ⌈⌉⌊⌋≤≥<>{NO_BREAK}]|{NO_BREAK}[/−]{NO_BREAK}")
 """What no line is broken at but at a blank."""
+_LONG = re.compile(r"\w{60}")
+"""A word that no column has room for."""
 
 
 def on_paper(html_text: str) -> str:
@@ -169,8 +171,10 @@ def _piece(tags: str) -> str:
         made.append(begins)
         around.append((found[2], ends))
     text = "".join([*made, tags[at:]])
-    breaks = "mfrac" in text or _SAFE.sub("", unescape(re.sub("<[^>]*>", "", text)))
-    return f'<span class="kept">{text}</span>' if breaks else text
+    words = unescape(re.sub("<[^>]*>", "", text))
+    if _LONG.search(words):
+        return f'<span class="long">{text}</span>'
+    return f'<span class="kept">{text}</span>' if "mfrac" in text or _SAFE.sub("", words) else text
 
 
 def _about(found: re.Match[str], around: str) -> tuple[str, str]:

@@ -289,11 +289,15 @@ class _Maker:
             return self.make(args[0])
         objects = _objects(op, args)
         terms = [self.make(arg) for arg in args]
-        parts = _added(terms) if sign == "Σ" else _one_of(sign, self._ranked(sign, args, terms))
+        if objects is None and len(terms) <= _FEW:
+            named = _chained("+", terms) if sign == "Σ" else Called(sign, tuple(terms))
+            equal = len({in_line(term, "numbers") for term in terms}) == 1
+            return Either(named, _added(terms) if sign == "Σ" else terms[0] if equal else named)
+        # Few are named in their order, and so are their numbers.
+        ranked = self._ranked(sign, args, terms) if len(terms) > _FEW else terms
+        parts = _added(terms) if sign == "Σ" else _one_of(sign, ranked)
         if objects is None:
-            if len(terms) > _FEW:
-                return Over(sign, phrase("{number} values", number=len(args)), Written(phrase("each")), parts, tuple(terms))
-            return Either(_chained("+", terms) if sign == "Σ" else Called(sign, tuple(terms)), parts)
+            return Over(sign, phrase("{number} values", number=len(args)), Written(phrase("each")), parts, tuple(terms))
         each = self.beside(objects[0]).make(args[0])
         titles = self._titles(objects)
         left_out = sign == "Σ" and len({in_line(term, "numbers") for term in terms}) > _FEW
