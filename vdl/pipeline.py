@@ -16,7 +16,7 @@ from vdl.resolve import Names, resolve
 from vdl.semantics.types import Kind
 from vdl.text.diagnostics import Diagnostic, failed, in_order
 from vdl.text.limits import RECURSION
-from vdl.variants import Answering, Attempt, Begun, solve_layered, warned, with_scenarios
+from vdl.variants import Answering, Attempt, Begun, FailingIn, solve_layered, warned, with_scenarios
 from vdl.world import World
 
 
@@ -115,12 +115,14 @@ def _solve(
         return (), [errors.unknown_option(entry, "design", design, designs)]
     diagnostics: list[Diagnostic] = []
     for kind in [designs[design]] if design else designs.values():
-        result, wrong = solve_layered(types, kind, scenarios, sets, as_of, answering, weigh=True, begun=begun)
+        alone = FailingIn(types, kind, as_of, begun) if not scenarios and not sets else None
+        layers = types, kind, scenarios, sets, as_of, answering
+        result, wrong = solve_layered(*layers, weigh=True, begun=begun, failing_in=alone)
         diagnostics += wrong
         if result is None or result.contested:
             continue
-        if not scenarios and not sets:
-            result, more = with_scenarios(result, as_of, answering, begun)
+        if alone is not None:
+            result, more = with_scenarios(result, as_of, answering, begun, alone)
             diagnostics += more
         solved.append(result)
     return tuple(solved), diagnostics

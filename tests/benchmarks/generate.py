@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+IMPORTS = ["import std.delivery.pvs", "import std.arrays.equallogic", "import std.servers.dell", "import std.software.vmware"]
 
-def population(number: int, unit: str) -> str:
+HOSTS = "host = dell.R710, hypervisor = vmware.ESXi_5, memory_limit = 90 %, spares = 1 host"
+
+
+def population(number: int, *, unit: str = "GiB", cache: str = "2 GiB") -> str:
     """One population of a design, whose memory is in a unit."""
     return f"""  people_{number}: pvs.streamed {{
-    desktops         = {100 + number % 900} desktops
+    desktops         = {100 + number % 500} desktops
     desktop_memory   = 1 {unit}/desktop
-    write_cache_size = 1.5 GB/desktop
+    write_cache_size = {cache}/desktop
     cache_growth     = 25 %
     image            = 25 GB/image
     images           = {1 + number % 6} images
-    desktop_iops     = {{ boot: 16..18, login: 11..13, steady: 7..8 }} IOPS/desktop
+    desktop_iops     = {{ boot: 14..16, login: 11..13, steady: 7..8 }} IOPS/desktop
     read_share       = {{ boot: 13 %, login: 3 %, steady: 0.2 % }}
     density          = 80 desktops/host
   }}
@@ -20,33 +24,39 @@ def population(number: int, unit: str) -> str:
 
 
 def design(lines: int) -> str:
-    """A design of about `lines` lines; 17 lines make one site."""
-    sites = max(1, lines // 17)
-    imports = ["import std.delivery.pvs", "import std.arrays.equallogic", "import std.servers.dell"]
-    parts = ["edition 2026", "", *imports, "", "design big {"]
-    for i in range(sites):
-        parts.append(population(i, "GB") + f"""  disks_{i}: storage_pool {{ array = equallogic.PS6010XVS, headroom = 15 % }}
-  hosts_{i}: host_cluster {{ host = dell.M610, spares = 1 host }}
+    """A design of about `lines` lines that holds, without anything open; 17 lines make one site."""
+    of_the_array = ["on equallogic.PS6010XVS { iops = 20_000 IOPS/array }", ""]
+    return _sites(lines, [*IMPORTS, "", *of_the_array], HOSTS)
+
+
+def failing(lines: int) -> str:
+    """The same with rules that fail: for each site nobody says how many operations an array carries and what the hypervisor is,
+    and what all blades stand in."""
+    return _sites(lines, [*IMPORTS[:3], ""], "host = dell.M610, spares = 1 host", unit="GB", cache="1.5 GB")
+
+
+def _sites(lines: int, head: list[str], hosts: str, **units: str) -> str:
+    """One population, one pool and one cluster at each site."""
+    sites = [population(i, **units) + f"""  disks_{i}: storage_pool {{ array = equallogic.PS6010XVS, headroom = 15 % }}
+  hosts_{i}: host_cluster {{ {hosts} }}
   place people_{i}.write_cache, people_{i}.image_store on disks_{i}
   place people_{i} on hosts_{i}
   require spare_{i}: disks_{i}.free >= 15 % "spare"
-""")
-    parts.append("}")
-    return "\n".join(parts) + "\n"
+""" for i in range(max(1, lines // 17))]  # fmt: skip
+    return "\n".join(["edition 2026", "", *head, "design big {", "\n".join(sites) + "}", ""])
 
 
 def populations(lines: int) -> str:
     """A design of about `lines` lines that holds populations of 13 lines each, on one cluster and one pool."""
-    sites = max(1, lines // 13)
-    imports = ["import std.delivery.pvs", "import std.arrays.equallogic", "import std.servers.dell"]
-    parts = ["edition 2026", "", *imports, "", "design big {"]
-    parts.append("  disks: storage_pool { array = equallogic.PS6010XVS, headroom = 15 % }")
-    parts.append("  hosts: host_cluster { host = dell.M610, spares = 1 host }")
-    for i in range(sites):
-        parts.append(population(i, "GiB") + f"""  place people_{i}.write_cache, people_{i}.image_store on disks
-  place people_{i} on hosts""")
-    parts.append("}")
-    return "\n".join(parts) + "\n"
+    populated = [population(i) + f"""  place people_{i}.write_cache, people_{i}.image_store on disks
+  place people_{i} on hosts""" for i in range(max(1, lines // 13))]  # fmt: skip
+    return "\n".join([
+        "edition 2026", "", *IMPORTS, "",
+        "large: equallogic.equallogic { model = \"large\", capacity = 50 TB/array, iops = 200_000 IOPS/array }",
+        "kind wide_cluster: host_cluster { require hosts_of_a_cluster: true \"of as many hosts as it takes\" }", "",
+        "design big {", "  disks: storage_pool { array = large, headroom = 15 % }", f"  hosts: wide_cluster {{ {HOSTS} }}",
+        *populated, "}", "",
+    ])  # fmt: skip
 
 
 def pages(sites: int) -> str:

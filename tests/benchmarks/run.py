@@ -22,7 +22,7 @@ from typing import NamedTuple
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
-from generate import design, pages, populations, rows  # noqa: E402
+from generate import design, failing, pages, populations, rows  # noqa: E402
 from grown import FEATURES  # noqa: E402
 
 EXAMPLE = str(HERE / "texts" / "equallogic.vdl")
@@ -106,12 +106,13 @@ def check(*paths: str, python: str = sys.executable) -> list[str]:
 
 
 def cold(bench: Bench) -> None:
-    small = bench.write("small.vdl", design(200))
+    small, wrong = bench.write("small.vdl", design(200)), bench.write("failing.vdl", failing(200))
     for name, python in (("editable", sys.executable), ("wheel", bench.wheel)):
         if python:
-            commands = [check(small, python=python), check(EXAMPLE, python=python), [python, "-m", "vdl", "--version"]]
-            bare, (lines_, example, version) = bench.beside_bare(*commands, runs=5 if bench.quick else 15, python=python)
+            commands = [check(one, python=python) for one in (small, wrong, EXAMPLE)] + [[python, "-m", "vdl", "--version"]]
+            bare, (lines_, worse, example, version) = bench.beside_bare(*commands, runs=5 if bench.quick else 15, python=python)
             line(f"check of 200 lines, cold, {name}, to bare Python", f"{lines_.seconds / bare:.1f} x", "at most 8 x")
+            line("  the same with rules that fail", f"{worse.seconds / bare:.1f} x")
             line(f"check of a published system, cold, {name}", f"{example.seconds / bare:.1f} x", "at most 10 x")
             line("  `vdl --version`", f"{version.seconds / bare:.1f} x")
             line("  bare Python; memory of a check", f"{bare * 1000:.1f} ms, {lines_.memory:.0f} MB")
@@ -135,6 +136,9 @@ def long(bench: Bench) -> None:
             share = f"{formatted.seconds / checked.seconds:.2f} x"
             line(f"fmt of {size:,} lines of {name} to check of them", share, "at most 0.5 x")
         line(f"check of {sizes[1]:,} lines of {name} to {sizes[0]:,}", f"{taken[1] / taken[0]:.1f} x", "at most 10 x")
+        if make is design:
+            (worse,) = least([check("-q", bench.write("failing.vdl", failing(sizes[0])))], 2)
+            line(f"check of {sizes[0]:,} lines with rules that fail to such that hold", f"{worse.seconds / taken[0]:.2f} x")
 
 
 def folder(bench: Bench) -> None:

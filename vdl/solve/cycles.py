@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from vdl import errors
 from vdl.graph.cells import BoundEntry, Cell
-from vdl.graph.order import cell_needs, cost
+from vdl.graph.order import cell_needs, cost, formulas_of, lasting
 from vdl.records import NamedTuple
 from vdl.semantics.units import Exact, ceiling, decimal
 from vdl.solve.counts import marked, smallest
@@ -163,8 +163,17 @@ _EACH = 4
 
 
 def _together(circle: Circle, view: View) -> Settled:
-    """The least numbers of counts that hang on each other. Raises Unsettled."""
-    return _scanned(circle, view) or _climbed(circle, view)
+    """The least numbers of counts that hang on each other. What hangs on none of the circle is computed once for all numbers
+    that are tried. Raises Unsettled."""
+    evaluation, cells = view.solver.evaluation, [*circle.counts, *circle.order]
+    found = lasting([formula for cell in cells for formula in formulas_of(cell)], frozenset(cells), drawn=False)
+    outer = evaluation.lasting
+    evaluation.lasting = inner = {op: outer.get(op) for op in found}
+    try:
+        return _scanned(circle, view) or _climbed(circle, view)
+    finally:
+        outer.update({op: inner[op] for op in found if op in outer})
+        evaluation.lasting = outer
 
 
 def _scanned(circle: Circle, view: View) -> Settled | None:

@@ -151,10 +151,10 @@ def _doubtful(made: Attempt) -> list[Diagnostic]:
 
 
 def with_scenarios(
-    solved: Solved, as_of: str, answering: Answering, begun: Begun | None = None
+    solved: Solved, as_of: str, answering: Answering, begun: Begun | None = None, failing_in: FailingIn | None = None
 ) -> tuple[Solved, list[Diagnostic]]:
     """A design as it is written with the expectations that stand in its scenarios, each judged with its scenario on, and what
-    is open of them."""
+    is open of them. `failing_in` has those that were made before."""
     types, design = solved.types, solved.design
     expectations: list[Expectation] = []
     open_points: list[OpenPoint] = []
@@ -174,7 +174,8 @@ def with_scenarios(
             open_points += [OpenPoint("warning", member.name, one.message, one.span) for one in unsolved if one.span is not None]
         else:
             layer = scenario_on(member.kind, design)
-            best, _, wrong = _best(types, layer, as_of, work, begun=begun)
+            made = failing_in.made.get(member.kind) if failing_in is not None else None
+            best, _, wrong = made or _best(types, layer, as_of, work, begun=begun)
             best = answering(types, layer, best, as_of)
             expectations += best.judged.expectations
             diagnostics += wrong
@@ -210,6 +211,8 @@ class FailingIn:
     """In which scenarios of a design, as it is written, rules fail. Each is solved once, when somebody asks."""
 
     def __init__(self, types: Types, design: Kind, as_of: str, begun: Begun | None = None) -> None:
+        self.made: dict[Kind, _Made] = {}
+        """By scenario: those that have no options, as they were made."""
         self._begun = begun
         self._failing: list[tuple[str, frozenset[str]]] = []
         """Of the scenarios that were solved: the rules that fail there, waived or not."""
@@ -230,8 +233,10 @@ class FailingIn:
         work = _Work()
         for name, member in design.all_members().items() if not design.is_layer else ():
             if member.form == "scenario" and member.kind is not None:
-                best, _, _ = _best(types, scenario_on(member.kind, design), as_of, work, begun=self._begun)
-                yield name, frozenset([one.name for one in best.judged.rules if one.outcome in FAILING])
+                made = _best(types, scenario_on(member.kind, design), as_of, work, begun=self._begun)
+                if not made[0].choices:  # else it counts for the limit of options where it is made again
+                    self.made[member.kind] = made
+                yield name, frozenset([one.name for one in made[0].judged.rules if one.outcome in FAILING])
 
 
 class _Work:
@@ -249,9 +254,13 @@ class _Work:
         return made
 
 
+_Made = tuple[Attempt, tuple[Chosen, ...], list[Diagnostic]]
+"""The best of a design's options, what each came to, and what keeps it from being sized."""
+
+
 def _best(
     types: Types, design: Kind, as_of: str, work: _Work, make: Making | None = None, begun: Begun | None = None
-) -> tuple[Attempt, tuple[Chosen, ...], list[Diagnostic]]:
+) -> _Made:
     """The design with the best of its options, what each of them came to, and what keeps the design from being sized."""
     make = make or partial(attempt, types, design, as_of, types.names.kept_axes(), begun=begun)
     try:
@@ -300,14 +309,14 @@ def layered(
 
 def solve_layered(
     types: Types, design: Kind, scenarios: Sequence[str], sets: Sequence[str], as_of: str, answering: Answering,
-    *, weigh: bool = False, below: Solved | None = None, begun: Begun | None = None,
+    *, weigh: bool = False, below: Solved | None = None, begun: Begun | None = None, failing_in: FailingIn | None = None,
 ) -> tuple[Solved | None, list[Diagnostic]]:  # fmt: skip
     """A design with scenarios and options on top, and all that is wrong with it; None where they can't lie on it. `below` is the
-    design without them, where it was solved before, and `begun` has what was made before."""
+    design without them, where it was solved before, `begun` has what was made before, and `failing_in` knows its scenarios."""
     top, types, diagnostics = layered(types, design, scenarios, sets)
     if failed(diagnostics):
         return None, diagnostics
-    solved = solve_design(types, top, design.name, as_of, answering, weigh=weigh, begun=begun)
+    solved = solve_design(types, top, design.name, as_of, answering, None, failing_in, weigh=weigh, begun=begun)
     flat = _flattened(types, design, top, as_of, below) if scenarios else []
     if flat:
         points = filter(None, map(of_warning, flat))

@@ -25,8 +25,16 @@ class Between:
         self.counts = [cell for cell in nearest(read, is_solved) if is_solved(cell)]
         self._sides = sides
         self._draw = solution.draw
-        self._cells = [(cell, reads(cell.formula)) for cell in _up_to(read, is_solved)]
-        self._read = {*read, *[one for _, below in self._cells for one in below]}
+        self._cells: list[tuple[Cell, list[Cell]]] = []
+        """What is worked out of these counts, each with what it reads."""
+        self._read = set(read)
+        of_counts = set(self.counts)
+        for cell in _up_to(read, is_solved):
+            below = reads(cell.formula)
+            self._read.update(below)
+            if not of_counts.isdisjoint(below):
+                of_counts.add(cell)
+                self._cells.append((cell, below))
 
     def at(
         self, values: Mapping[Cell, Value], others: Mapping[Cell, Value], before: Mapping[Cell, Value] = MappingProxyType({})
