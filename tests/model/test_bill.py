@@ -191,6 +191,33 @@ def test_a_sum_that_leaves_out_lines_says_that_it_is_a_lower_bound() -> None:
     )  # fmt: skip
 
 
+IN_PART = """edition 2026
+import std.money
+axis year kept { y1, y2 }
+old: server { model = "Old", memory = 512 GiB/host, price = 9_000 EUR }
+box: array_model { model = "Box", capacity = 20 TB/array }
+design d {
+  nodes: host_cluster { host = old, hosts = 4 hosts }
+  pool: storage_pool { array = box, arrays = 3 arrays }
+}
+"""
+
+
+def test_where_prices_are_lacking_no_sum_over_the_years_hides_it() -> None:
+    made = rows(report(d=IN_PART))
+    tables = dict.fromkeys(line["Table"] for line in made)
+    assert "What hardware is bought when" in tables and "What purchases of hardware cost in each year" not in tables
+    sums = [line for line in made if "Total" in line.values() or "Together" in line.values()]
+    assert {line["Cost (EUR)"] for line in sums if line["Cost (EUR)"]} == {"at least 36000"}
+    account = IN_PART.replace("  pool:", "  costs: money.account { desktops = 10 desktops }\n  pool:")
+    for text, left in ((account, ["1"]), (account.replace("array }", "array, price = 5 EUR }"), [])):
+        covers = every_block(report(d=text).cover.blocks)
+        [costs] = [one for one in covers if isinstance(one, Table) and one.caption == "What it costs"]
+        lacking = [at for at, column in enumerate(costs.columns) if column.head == "Lines that state no price"]
+        assert [getattr(costs.rows[0].cells[at][0], "text", "") for at in lacking] == left
+    assert "What all lines of this bill come to" not in {line["Table"] for line in rows(report(d=account))}
+
+
 def test_scripts_find_the_bill_by_name() -> None:
     made = json.loads(json_text(report(d=SHARED.replace(' @ maker "2"', ""))))
     assert list(made) == ["schema", "bill", "counts", "rules", "expectations", "assumptions", "report"]
