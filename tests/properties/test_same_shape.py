@@ -10,12 +10,12 @@ import pytest
 
 from tests.examples import SMALLER
 from tests.suite.case import AS_OF, TESTS, Case, TestWorld, quick
-from vdl import variants
 from vdl.compilation import Compilation, Solved
 from vdl.pipeline import compile
 from vdl.semantics.types import Kind
 from vdl.snapshot.take import snapshot
 from vdl.text.diagnostics import render
+from vdl.variants import same_shape
 from vdl.variants.same_shape import is_solved
 from vdl.world import Disk, Memory, World
 
@@ -52,7 +52,7 @@ def tried(monkeypatch: pytest.MonkeyPatch) -> Counter[bool]:
         found[said] += 1
         return said
 
-    monkeypatch.setattr(variants, "is_solved", both)
+    monkeypatch.setattr(same_shape, "is_solved", both)
     return found
 
 
@@ -67,7 +67,7 @@ def said(compilation: Compilation) -> list[str]:
 def both_ways(monkeypatch: pytest.MonkeyPatch, world: World, name: str) -> None:
     made = compile(world, name, as_of=AS_OF)
     with monkeypatch.context() as patched:
-        patched.setattr(variants, "is_solved", never)
+        patched.setattr(same_shape, "is_solved", never)
         anew = compile(world, name, as_of=AS_OF)
     assert said(made) == said(anew), name
     assert [snapshot(made, one) for one in made.designs] == [snapshot(anew, one) for one in anew.designs], name

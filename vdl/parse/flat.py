@@ -27,14 +27,14 @@ def encoded(value: Any) -> bytes:
     several places is one thing again when it is read.
 
     The data begins with whole numbers of four bytes each, the lowest first: how many more there are; how many texts, and their
-    lengths; and for each batch the text that names its class, how many values there are and how many parts of each, for each part
+    lengths; and for each run the text that names its class, how many values there are and how many parts of each, for each part
     1 where it is plain, and the parts: of tuples all of the first one, then all of the second one; of others first the first part
     of each, then the second part of each. What is not plain is its place among the constants, the texts, and the values that were
     made before. Behind the numbers stand the texts.
     """
-    batches = list(_batches(_wholes(value)))
-    values = [one for _, batch in batches for one in batch]
-    leaves = [part for one in values for part in _parts(one)] + [name for (name, _), _ in batches]
+    runs = list(_runs(_wholes(value)))
+    values = [one for _, run in runs for one in run]
+    leaves = [part for one in values for part in _parts(one)] + [name for (name, _), _ in runs]
     texts = list(dict.fromkeys([leaf for leaf in leaves if isinstance(leaf, str)]))
     of_text = {text: place for place, text in enumerate(texts, len(_CONSTANTS))}
     places = {id(one): place for place, one in enumerate(values, len(_CONSTANTS) + len(texts))}
@@ -45,9 +45,9 @@ def encoded(value: Any) -> bytes:
         return places[id(part)] if id(part) in places else _CONSTANTS.index(part)
 
     numbers = [len(texts), *map(len, texts)]
-    for (name, plain), batch in batches:
-        numbers += [of_text[name], len(batch), len(plain), *plain]
-        rows = [[part if as_it_is else place(part) for as_it_is, part in zip(plain, _parts(one))] for one in batch]
+    for (name, plain), run in runs:
+        numbers += [of_text[name], len(run), len(plain), *plain]
+        rows = [[part if as_it_is else place(part) for as_it_is, part in zip(plain, _parts(one))] for one in run]
         numbers += [number for row in (rows if name == _TUPLE else zip(*rows)) for number in row]
     return struct.pack(f"<{1 + len(numbers)}i", len(numbers), *numbers) + "".join(texts).encode("utf-8", "surrogatepass")
 
@@ -61,7 +61,7 @@ def decoded(data: bytes, records: Records) -> Any:
     for length in numbers[1:at]:
         made.append(intern(text[start : start + length]))
         start += length
-    makers = {**_OWN, **records}
+    classes = {**_OWN, **records}
     get = made.__getitem__
     while at < len(numbers):
         named, many, parts = numbers[at : at + 3]
@@ -70,14 +70,14 @@ def decoded(data: bytes, records: Records) -> Any:
         behind = at + many * parts
         name = made[named]
         if name == _TUPLE:
-            run = iter(numbers[at:behind]) if plain[0] else map(get, numbers[at:behind])
-            made += list(zip(*[run] * parts))
+            all_parts = iter(numbers[at:behind]) if plain[0] else map(get, numbers[at:behind])
+            made += list(zip(*[all_parts] * parts))
         else:
             columns = [
                 numbers[first : first + many] if as_it_is else map(get, numbers[first : first + many])
                 for as_it_is, first in zip(plain, range(at, behind, many))
             ]
-            made += list(map(makers[name], *columns))
+            made += list(map(classes[name], *columns))
         at = behind
     return made[-1]
 
@@ -129,13 +129,13 @@ def _wholes(value: Any) -> list[Any]:
     return list(found.values())
 
 
-def _batches(wholes: Iterable[Any]) -> Iterator[tuple[Sort, list[Any]]]:
-    """Values by sort, in an order in which each is made of values before it, and in few batches: one for all that are left of a
+def _runs(wholes: Iterable[Any]) -> Iterator[tuple[Sort, list[Any]]]:
+    """Values by sort, in an order in which each is made of values before it, and in few runs: one for all that are left of a
     sort, once all of them can be made; while there is no such sort, one for those that can, of the sort that has most of them."""
     left: dict[Sort, int] = {}
     ready: dict[Sort, list[Any]] = {}
     waiting: dict[int, int] = {}
-    users: dict[int, list[tuple[Sort, Any]]] = {}
+    needing: dict[int, list[tuple[Sort, Any]]] = {}
     for one in wholes:
         parts = _parts(one)
         sort = type(one).__name__, _plain(one, parts)
@@ -143,16 +143,16 @@ def _batches(wholes: Iterable[Any]) -> Iterator[tuple[Sort, list[Any]]]:
         needed = {id(part) for part, as_it_is in zip(parts, sort[1]) if not as_it_is and not _is_leaf(part)}
         waiting[id(one)] = len(needed)
         for part in needed:
-            users.setdefault(part, []).append((sort, one))
+            needing.setdefault(part, []).append((sort, one))
         if not needed:
             ready.setdefault(sort, []).append(one)
     while ready:
         sort = max(ready, key=lambda sort: (len(ready[sort]) == left[sort], len(ready[sort])))
-        batch = ready.pop(sort)
-        left[sort] -= len(batch)
-        yield sort, batch
-        for one in batch:
-            for by, user in users.get(id(one), ()):
-                waiting[id(user)] -= 1
-                if not waiting[id(user)]:
-                    ready.setdefault(by, []).append(user)
+        run = ready.pop(sort)
+        left[sort] -= len(run)
+        yield sort, run
+        for one in run:
+            for of, whole in needing.get(id(one), ()):
+                waiting[id(whole)] -= 1
+                if not waiting[id(whole)]:
+                    ready.setdefault(of, []).append(whole)

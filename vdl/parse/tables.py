@@ -33,7 +33,7 @@ class Tables(NamedTuple):
     """What a text can be parsed as, and the state before it."""
 
 
-MAKERS = ("grammar.py", "tables.py", "automaton.py", "flat.py")
+MADE_BY = ("grammar.py", "tables.py", "automaton.py", "flat.py")
 """The modules that make data of a grammar."""
 
 
@@ -67,9 +67,9 @@ def _write(target: str, data: bytes) -> None:
 
 
 def _grammar(folder: str) -> tuple[str, str]:
-    """The text of the grammar, and what tables depend on: this text and `MAKERS`."""
+    """The text of the grammar, and what tables depend on: this text and `MADE_BY`."""
     parts = []
-    for path in (os.path.join(folder, "vdl.lark"), *[os.path.join(os.path.dirname(__file__), name) for name in MAKERS]):
+    for path in (os.path.join(folder, "vdl.lark"), *[os.path.join(os.path.dirname(__file__), name) for name in MADE_BY]):
         with open(path, "rb") as file:
             parts.append(file.read())
     return parts[0].decode(), digest(*parts)
@@ -89,13 +89,13 @@ _Packed = tuple[Any, ...]
 
 
 def _packed(tables: Tables) -> _Packed:
-    """Tables as tuples. Equal ones are one: there are few that many states know by their symbols, and that rules keep."""
+    """Tables as tuples. What many states know, and many rules keep, is one thing for all of them."""
     known: dict[tuple[Any, ...], tuple[Any, ...]] = {}
 
     def one(*parts: Any) -> tuple[Any, ...]:
         return known.setdefault(parts, parts)
 
-    states = tuple([(one(*row), one(*row.values())) for row in tables.states.values()])
+    states = tuple([(one(*row), tuple(row.values())) for row in tables.states.values()])
     rules = tuple([rule._replace(kept=rule.kept and one(*[one(*part) for part in rule.kept])) for rule in tables.rules])
     words = tuple([(group, tuple(words.items())) for group, words in tables.words.items()])
     return tables.pattern, words, states, rules, tuple(tables.start.items())
