@@ -26,6 +26,10 @@ Rules = Sequence[tuple[str, int, Make | None]]
 """The symbol of each rule, how many parts it has, and what makes it."""
 
 
+Kept = tuple[int, bool, int]
+"""A part that is kept: its place, whether it is a list whose items are taken, how many absent parts come before."""
+
+
 class Rule(NamedTuple):
     """A rule of the grammar, and what becomes of its parts."""
 
@@ -36,9 +40,8 @@ class Rule(NamedTuple):
     """Which method takes the parts; "" for a list whose items another rule takes."""
     alone: bool
     """Whether a part that is left alone stands for the rule, without the method."""
-    kept: Sequence[tuple[int, bool, int]] | None
-    """The parts that are kept, None for all: the place, whether it is a list whose items are taken, how many absent parts
-    come before."""
+    kept: tuple[Kept, ...] | None
+    """The parts that are kept, None for all."""
     absent: int
     """How many absent parts come last."""
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 from sys import intern
 from typing import Any
 
-Records = Mapping[str, Callable[..., Any]]
+Records = Mapping[str, Callable[..., object]]
 """Classes of records by their names: each is made of the fields in its `__match_args__`, in this order."""
 
 Sort = tuple[str, tuple[bool, ...]]
@@ -22,7 +22,7 @@ _LIMIT = 1 << 31
 """Whole numbers below it, and not below its negative, are plain: they can stand among the numbers as they are."""
 
 
-def encoded(value: Any) -> bytes:
+def encoded(value: object) -> bytes:
     """A value as data: a record or a tuple of records, tuples, fractions, whole numbers, texts, truths and None. What stands in
     several places is one thing again when it is read.
 
@@ -39,7 +39,7 @@ def encoded(value: Any) -> bytes:
     of_text = {text: place for place, text in enumerate(texts, len(_CONSTANTS))}
     places = {id(one): place for place, one in enumerate(values, len(_CONSTANTS) + len(texts))}
 
-    def place(part: Any) -> int:
+    def place(part: object) -> int:
         if isinstance(part, str):
             return of_text[part]
         return places[id(part)] if id(part) in places else _CONSTANTS.index(part)
@@ -47,7 +47,10 @@ def encoded(value: Any) -> bytes:
     numbers = [len(texts), *map(len, texts)]
     for (name, plain), run in runs:
         numbers += [of_text[name], len(run), len(plain), *plain]
-        rows = [[part if as_it_is else place(part) for as_it_is, part in zip(plain, _parts(one))] for one in run]
+        rows = [
+            [part if as_it_is and isinstance(part, int) else place(part) for as_it_is, part in zip(plain, _parts(one))]
+            for one in run
+        ]
         numbers += [number for row in (rows if name == _TUPLE else zip(*rows)) for number in row]
     return struct.pack(f"<{1 + len(numbers)}i", len(numbers), *numbers) + "".join(texts).encode("utf-8", "surrogatepass")
 
@@ -56,7 +59,7 @@ def decoded(data: bytes, records: Records) -> Any:
     """The value that `encoded` made data of, with these records in it."""
     numbers = struct.unpack_from(f"<{int.from_bytes(data[:4], 'little')}i", data, 4)
     text = data[4 + 4 * len(numbers) :].decode("utf-8", "surrogatepass")
-    made: list[Any] = list(_CONSTANTS)
+    made: list[object] = list(_CONSTANTS)
     start, at = 0, 1 + numbers[0]
     for length in numbers[1:at]:
         made.append(intern(text[start : start + length]))
@@ -86,35 +89,36 @@ _TUPLE = "tuple"
 _OWN: Records = {"int": int, "Fraction": Fraction}
 
 
-def _is_leaf(value: Any) -> bool:
+def _is_leaf(value: object) -> bool:
     return isinstance(value, (str, bool)) or value is None or value == ()
 
 
-def _is_plain(value: Any) -> bool:
-    return value.__class__ is int and -_LIMIT <= value < _LIMIT
+def _is_plain(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and -_LIMIT <= value < _LIMIT
 
 
-def _parts(value: Any) -> Sequence[Any]:
+def _parts(value: object) -> Sequence[object]:
     """What a value is made of that is neither a constant nor a text; a whole number, of its digits."""
-    if value.__class__ is tuple:
-        made: tuple[Any, ...] = value
-        return made
-    if value.__class__ is int:
+    if isinstance(value, int):
         return (str(value),)
-    if value.__class__ is Fraction:
+    if isinstance(value, Fraction):
         return value.numerator, value.denominator
-    return [getattr(value, name) for name in value.__match_args__]
+    names: Sequence[str] | None = getattr(type(value), "__match_args__", None)
+    if names is not None:
+        return [getattr(value, name) for name in names]
+    assert isinstance(value, tuple)
+    return value
 
 
-def _plain(value: Any, parts: Sequence[Any]) -> tuple[bool, ...]:
+def _plain(value: object, parts: Sequence[object]) -> tuple[bool, ...]:
     """Which parts of a value are plain; those of a tuple are all, or are none."""
     plain = tuple(map(_is_plain, parts))
     return plain if value.__class__ is not tuple or all(plain) else (False,) * len(plain)
 
 
-def _wholes(value: Any) -> list[Any]:
+def _wholes(value: object) -> list[object]:
     """A value and all in it that is made of parts, each once, parts before wholes; as deep as they may be."""
-    found: dict[int, Any] = {}
+    found: dict[int, object] = {}
     waiting = [(value, False)]
     while waiting:
         one, behind = waiting.pop()
@@ -129,13 +133,13 @@ def _wholes(value: Any) -> list[Any]:
     return list(found.values())
 
 
-def _runs(wholes: Iterable[Any]) -> Iterator[tuple[Sort, list[Any]]]:
+def _runs(wholes: Iterable[object]) -> Iterator[tuple[Sort, list[object]]]:
     """Values by sort, in an order in which each is made of values before it, and in few runs: one for all that are left of a
     sort, once all of them can be made; while there is no such sort, one for those that can, of the sort that has most of them."""
     left: dict[Sort, int] = {}
-    ready: dict[Sort, list[Any]] = {}
+    ready: dict[Sort, list[object]] = {}
     waiting: dict[int, int] = {}
-    needing: dict[int, list[tuple[Sort, Any]]] = {}
+    needing: dict[int, list[tuple[Sort, object]]] = {}
     for one in wholes:
         parts = _parts(one)
         sort = type(one).__name__, _plain(one, parts)

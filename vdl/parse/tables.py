@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TypeVar
 
 from vdl.parse import flat
-from vdl.parse.automaton import Rule
+from vdl.parse.automaton import Kept, Rule
 from vdl.records import NamedTuple
 from vdl.world import shipped
 from vdl.world.caches import digest, opened, sealed
@@ -85,20 +85,31 @@ def _made(grammar: str) -> bytes:
     return flat.encoded(_packed(tables(grammar)))
 
 
-_Packed = tuple[Any, ...]
+T = TypeVar("T")
+
+_Row = tuple[tuple[str, ...], tuple[int, ...]]
+"""The symbols of a state, and where they lead."""
+
+_Pairs = tuple[tuple[str, T], ...]
+_Packed = tuple[str, _Pairs[_Pairs[str]], tuple[_Row, ...], tuple[Rule, ...], _Pairs[int]]
+"""The fields of tables as tuples."""
 
 
 def _packed(tables: Tables) -> _Packed:
     """Tables as tuples. What many states know, and many rules keep, is one thing for all of them."""
-    known: dict[tuple[Any, ...], tuple[Any, ...]] = {}
-
-    def one(*parts: Any) -> tuple[Any, ...]:
-        return known.setdefault(parts, parts)
-
-    states = tuple([(one(*row), tuple(row.values())) for row in tables.states.values()])
-    rules = tuple([rule._replace(kept=rule.kept and one(*[one(*part) for part in rule.kept])) for rule in tables.rules])
+    symbols: dict[tuple[str, ...], tuple[str, ...]] = {}
+    parts: dict[Kept, Kept] = {}
+    lists: dict[tuple[Kept, ...], tuple[Kept, ...]] = {}
+    states = tuple([(_once(symbols, tuple(row)), tuple(row.values())) for row in tables.states.values()])
+    rules = tuple([
+        rule._replace(kept=rule.kept and _once(lists, tuple([_once(parts, one) for one in rule.kept]))) for rule in tables.rules
+    ])
     words = tuple([(group, tuple(words.items())) for group, words in tables.words.items()])
     return tables.pattern, words, states, rules, tuple(tables.start.items())
+
+
+def _once(known: dict[T, T], value: T) -> T:
+    return known.setdefault(value, value)
 
 
 def _unpacked(packed: _Packed) -> Tables:
@@ -110,7 +121,7 @@ class _Rows(dict[int, Mapping[str, int]]):
     """Rows by state, from their symbols and where these lead. Each is made when a text first comes there: there are two thousand,
     of which most texts see a hundred."""
 
-    def __init__(self, packed: Sequence[tuple[Sequence[str], Sequence[int]]]) -> None:
+    def __init__(self, packed: Sequence[_Row]) -> None:
         super().__init__()
         self._packed = packed
 
