@@ -290,12 +290,11 @@ class _Maker:
         objects = _objects(op, args)
         terms = [self.make(arg) for arg in args]
         if objects is None and len(terms) <= _FEW:
-            named = _chained("+", terms) if sign == "Σ" else Called(sign, tuple(terms))
-            equal = len({in_line(term, "numbers") for term in terms}) == 1
-            return Either(named, _added(terms) if sign == "Σ" else terms[0] if equal else named)
-        # Few are named in their order, and so are their numbers.
-        ranked = self._ranked(sign, args, terms) if len(terms) > _FEW else terms
-        parts = _added(terms) if sign == "Σ" else _one_of(sign, ranked)
+            if sign == "Σ":
+                return Either(_chained("+", terms), _added(terms))
+            named = Called(sign, tuple(terms))
+            return Either(named, told[0]) if len(told := _told(terms)) == 1 else named
+        parts = _added(terms) if sign == "Σ" else _one_of(sign, self._ranked(sign, args, terms))
         if objects is None:
             return Over(sign, phrase("{number} values", number=len(args)), Written(phrase("each")), parts, tuple(terms))
         each = self.beside(objects[0]).make(args[0])
@@ -304,10 +303,10 @@ class _Maker:
         return Over(sign, _few_of(titles), each, parts, tuple(terms), titles if left_out else ())
 
     def _ranked(self, sign: str, args: Sequence[Node], terms: list[Formula]) -> list[Formula]:
-        """The terms, the one that is taken first: of many only the first ones are shown."""
+        """The terms, the one that is taken first: of many only the first ones are shown. Few keep the order of their names."""
         pairs = [(self.exact(arg), term) for arg, term in zip(args, terms)]
         known = [(value, term) for value, term in pairs if value is not None]
-        if len(known) < len(pairs):
+        if len(known) < len(pairs) or len(terms) <= _FEW:
             return terms
         return [term for _, term in sorted(known, key=lambda pair: pair[0], reverse=sign == "max")]
 
