@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from vdl.graph.cells import Cell, Formula
 from vdl.graph.design import Graph
-from vdl.graph.order import cell_needs, reads
+from vdl.graph.order import and_needed, reads
 
 
 def for_question(graph: Graph, name: str, expected: str = "") -> Graph:
@@ -29,7 +27,7 @@ def for_question(graph: Graph, name: str, expected: str = "") -> Graph:
     read += reads(*[decision.condition for decision in graph.decisions], *[choice.objective for choice in graph.choices])
     read += [cell for component in graph.order for cell in component if _is_of_the_design(cell)]
     read += [entry.cell for entry in graph.questions]  # of what an input refers to: a copy, which none but the question may read
-    only_theirs = _below(reads(*apart)) - _below(read)
+    only_theirs = and_needed(reads(*apart)) - and_needed(read)
     return graph._replace(
         order=tuple([component for component in graph.order if not only_theirs.issuperset(component)]),
         expects=kept,
@@ -42,17 +40,6 @@ def for_question(graph: Graph, name: str, expected: str = "") -> Graph:
 def _is_of_the_design(cell: Cell) -> bool:
     """Whether a cell is an input or a count of something that the design owns, which must be what it may be."""
     return cell.form in ("input", "count") and (cell.instance is None or cell.instance.base is None)
-
-
-def _below(cells: Iterable[Cell]) -> set[Cell]:
-    """Cells, and what they are computed from."""
-    waiting = list(cells)
-    found = set(waiting)
-    while waiting:
-        more = [need for need in cell_needs(waiting.pop()) if need not in found]
-        found.update(more)
-        waiting += more
-    return found
 
 
 __all__ = ["for_question"]

@@ -107,15 +107,14 @@ def reads(*formulas: Formula | None) -> list[Cell]:
     return found
 
 
-def needed_by(*formulas: Formula | None) -> set[Cell]:
-    """All cells that formulas are computed from, in any number of steps."""
-    waiting = reads(*formulas)
+def and_needed(cells: Iterable[Cell]) -> set[Cell]:
+    """Cells, and all that they are computed from, in any number of steps."""
+    waiting = list(cells)
     found = set(waiting)
     while waiting:
-        for cell in cell_needs(waiting.pop()):
-            if cell not in found:
-                found.add(cell)
-                waiting.append(cell)
+        more = [need for need in cell_needs(waiting.pop()) if need not in found]
+        found.update(more)
+        waiting += more
     return found
 
 

@@ -12,7 +12,7 @@ from vdl.check import Types
 from vdl.compilation import Compilation, Solved
 from vdl.graph.cells import Cell
 from vdl.graph.design import AskEntry, ExpectEntry, Graph
-from vdl.graph.order import cell_needs, reads
+from vdl.graph.order import and_needed, reads
 from vdl.judge import Answer
 from vdl.judge.expectations import judge_expectation
 from vdl.query.questions import answer
@@ -65,11 +65,7 @@ def _sides(entry: ExpectEntry) -> list[Cell]:
 
 def answers_read(cells: Iterable[Cell], answers: Iterable[Cell]) -> list[Cell]:
     """Those of some answers that are among cells, or that these are computed from."""
-    waiting, seen = list(cells), set(cells)
-    while waiting:
-        more = [need for need in cell_needs(waiting.pop()) if need not in seen]
-        seen.update(more)
-        waiting += more
+    seen = and_needed(cells)
     return [cell for cell in answers if cell in seen]
 
 

@@ -13,6 +13,7 @@ from vdl.graph.order import reads
 from vdl.graph.room import SMALL_SHARE, held_back, lessening, meant
 from vdl.semantics.units import Exact, decimal
 from vdl.solve.faults import figure, named
+from vdl.solve.records import is_below_zero
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
 from vdl.values import Scalar, Value, broadcast, high, is_number, low, scalars
@@ -33,7 +34,7 @@ def below_zero(cell: Cell, entry: BoundEntry, values: Mapping[Cell, Value], eval
     figures = [one for one in stated_beneath(by) if one not in shares]
     figures.sort(key=lambda one: (of_library(one.span()), one not in less, -_most(values.get(one))))
     stated = [*shares, *figures]
-    below = [by] if isinstance(by, Cell) else [one for one in reads(by) if _is_below(values.get(one))]
+    below = [by] if isinstance(by, Cell) else [one for one in reads(by) if one in values and is_below_zero(values[one])]
     what = f"{named(below[0])} is {_lowest(below[0], values)}" if below else ""
     causes = [figure(one, values) for one in stated if one not in below][:_NAMED]
     places = [(one.figure(), f"`{one.path}`") for one in [*stated, *below] if one.span().key() != span.key()]
@@ -73,10 +74,6 @@ def _turned(demand: Value, room: Value) -> bool:
         return is_number(a) and is_number(b) and low(a) > 0 > high(b)
 
     return any(one is True for _, one in scalars(broadcast(both, [demand, room])))
-
-
-def _is_below(value: Value | None) -> bool:
-    return value is not None and any(is_number(one) and high(one) < 0 for _, one in scalars(value))
 
 
 def _most(value: Value | None) -> Exact:

@@ -9,7 +9,7 @@ from vdl.graph.blame import of_library
 from vdl.graph.cells import BoundEntry, Cell
 from vdl.semantics.units import Exact
 from vdl.solve.evaluation import Evaluation
-from vdl.solve.records import BoundValue, least
+from vdl.solve.records import BoundValue, is_below_zero, least
 from vdl.values import (
     FAULT,
     NOT_STATED,
@@ -56,7 +56,7 @@ def bound_value(evaluation: Evaluation, cell: Cell, entry: BoundEntry, kept: Col
             applying = value = FAULT
     evaluation.taken(said, value)
     evaluation.bound = None
-    if any(is_number(one) and high(one) < 0 for _, one in scalars(value)):
+    if is_below_zero(value):
         from vdl.solve.below_zero import below_zero  # few bounds ask for less than nothing
 
         impossible = below_zero(cell, entry, evaluation.values, lambda formula: evaluation.branch(formula)[0])

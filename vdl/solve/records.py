@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from vdl.graph.cells import BoundEntry, Cell, Formula
 from vdl.records import NamedTuple
 from vdl.semantics.units import Exact, ceiling, floor
-from vdl.values import Place, Scalar, Value, Varying, broadcast, is_exact, scalars
+from vdl.values import Place, Scalar, Value, Varying, broadcast, high, is_exact, is_number, scalars
 
 if TYPE_CHECKING:
     from vdl.values.draws import Draw
@@ -17,6 +17,11 @@ if TYPE_CHECKING:
 def least(entry: BoundEntry, number: Exact) -> int:
     """The smallest whole number that a bound admits where its value is `number`."""
     return int(floor(number)) + 1 if entry.op == ">" else int(ceiling(number))
+
+
+def is_below_zero(value: Value) -> bool:
+    """Whether a value is less than nothing, at some label at least."""
+    return any(is_number(one) and high(one) < 0 for _, one in scalars(value))
 
 
 class BoundValue(NamedTuple):

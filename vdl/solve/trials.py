@@ -11,7 +11,7 @@ from collections.abc import Collection, Hashable, Iterable, Mapping
 from vdl.graph.cells import Cell, Formula
 from vdl.graph.design import Graph
 from vdl.graph.identity import CellId, cell_id, input_id, input_ids
-from vdl.graph.order import cell_needs, cost, needed_by
+from vdl.graph.order import and_needed, cell_needs, cost, reads
 from vdl.records import NamedTuple
 from vdl.solve.records import CountValue, Solution
 from vdl.solve.solver import Solver, Step, step_of
@@ -68,7 +68,7 @@ class Trials:
 
     def part(self, formula: Formula) -> Part:
         """The part of the design that a formula hangs on."""
-        cells = needed_by(formula)
+        cells = and_needed(reads(formula))
         places = sorted({self._places[cell] for cell in cells if cell in self._places})
         known = self._solution.values
         return Part(self, {at: self._order[at] for at in places}, {cell: known.get(cell, FAULT) for cell in cells})

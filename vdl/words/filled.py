@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from vdl.graph.blame import filled_by_author, nearest
 from vdl.graph.cells import Cell, Instance
-from vdl.graph.order import needed_by, reads
+from vdl.graph.order import and_needed, reads
 from vdl.words.figures import Way, is_input
 
 _NAMED = 3
@@ -33,7 +33,7 @@ def with_filled(way: Way, stated: Sequence[Cell], helping: Callable[[list[Cell]]
     nearest_figure = min([far[cell] for cell in stated if cell in far], default=0)
     first = [cell for cell in filled if not stated or far[cell] <= nearest_figure]
     rest = [cell for cell in filled if cell not in first]
-    made_of = {cell: needed_by(cell.formula) for cell in rest if cell.formula is not None}
+    made_of = {cell: and_needed(reads(cell.formula)) for cell in rest if cell.formula is not None}
     ordered = list(first)
     for figure in stated:
         ordered += [cell for cell in rest if figure in made_of[cell] and cell not in ordered]

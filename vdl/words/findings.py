@@ -9,7 +9,7 @@ from vdl import syntax as s
 from vdl.graph.blame import around, nearest, of_library, read_by
 from vdl.graph.cells import Cell, Op
 from vdl.graph.design import Graph
-from vdl.graph.order import has_range, needed_by, parts, reads
+from vdl.graph.order import and_needed, has_range, parts, reads
 from vdl.graph.silent import silent_inputs
 from vdl.graph.uses import Uses
 from vdl.judge import Expectation, Judged, OpenPoint, Verdict
@@ -73,7 +73,7 @@ def failures(
     known = Failing(graph, solution, words, commands, where, scales, Uses(graph, files), StandIns(graph))
     together = placed_together(graph, judged.rules)
     # Rules that hang on little come first: what all of them may compute ends, and costs hang on nearly all of a design.
-    hanging = [len(needed_by(rule.rule.condition)) if rule.rule is not None else 0 for rule in failing]
+    hanging = [len(and_needed(reads(rule.rule.condition))) if rule.rule is not None else 0 for rule in failing]
     told: dict[int, Diagnostic] = {}
     for number in sorted(range(len(failing)), key=lambda number: hanging[number]):
         rule = failing[number]
