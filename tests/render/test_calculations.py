@@ -88,7 +88,8 @@ def test_sums_that_leave_out_lines_are_lower_bounds_beside_scenarios_too() -> No
     assert bill.total is not None
     assert [plain(cell) for cell in bill.total.cells] == ["Total", "at least 4", "–"]  # and not "at least 0"
     rows = [[plain(cell) for cell in row.cells] for one in others for row in one.rows]
-    assert [row for row in rows if row[0].startswith("Parts: ")] == [["Parts: Weight (kg)", "at least 4", "at least 6 (+2)"]]
+    # Nobody knows by how much they differ.
+    assert [row for row in rows if row[0].startswith("Parts: ")] == [["Parts: Weight (kg)", "at least 4", "at least 6"]]
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=NAMES)

@@ -50,7 +50,7 @@ def test_the_bill_reads_back() -> None:
 def test_a_sum_that_leaves_out_lines_is_no_number() -> None:
     columns = (Column("Part"), Column("Weight", numeric=True, adds_up=True), Column("Power", numeric=True, adds_up=True))
     lines = (Row((t("Box"), n("4"), n("6"))), Row((t("Lid"), t("–"), n("1"))))
-    total = Row((t("Total"), (Value("at least 4", decimal="4"),), n("7")))
+    total = Row((t("Total"), (Value("at least 4", decimal="4", bound="least"),), n("7")))
     stated = Row((t("Lines that state it"), (Value("1 of 2", decimal="1"),), (Value("2 of 2", decimal="2"),)))
     of = Table("T", columns, lines, total, bill=True, left_out=stated)
     assert read(bill_csv(report(of)))[-2:] == [["Total", "at least 4", "7"], ["Lines that state it", "1 of 2", "2 of 2"]]

@@ -30,12 +30,16 @@ def report(*tables: Table) -> Report:
     return replace(SAMPLE, sections=(Section("1", "S", "s", tables),))
 
 
+def at_least(number: str) -> tuple[Value]:
+    return (Value(f"at least {number}", number, number, bound="least"),)
+
+
 BILL = Table(
     "Boxes", (Column("Line"), Column("Box"), Column("Weight", "kg", True, True)),
     (Row((t("B1"), t("=1+2"), n("2.5")), group="north"), Row((t("B2"), t("12"), t("–")), group="north"),
      Row((t("B3"), t("http://x.test"), n("4")), group="south")),
-    Row(((), t("Total"), n("6.5"))), bill=True,
-    subtotals=(Row(((), t("Together"), n("2.5")), group="north"), Row(((), t("Together"), n("4")), group="south")),
+    Row(((), t("Total"), at_least("6.5"))), bill=True,
+    subtotals=(Row(((), t("Together"), at_least("2.5")), group="north"), Row(((), t("Together"), n("4")), group="south")),
     left_out=Row(((), t("Lines that state it"), (Value("2 of 3", "2", "2"),))),
 )  # fmt: skip
 
@@ -89,7 +93,8 @@ def test_no_text_is_a_formula_a_number_or_a_link() -> None:
 def test_a_lower_bound_says_so_and_stays_a_number() -> None:
     styles = parts(report(BILL))["xl/styles.xml"].decode()
     assert "&quot;at least &quot;#,##0.0" in styles
-    whole = replace(BILL, rows=(BILL.rows[0], BILL.rows[2]), left_out=None)
+    total = Row(((), t("Total"), n("6.5")))
+    whole = replace(BILL, rows=(BILL.rows[0], BILL.rows[2]), left_out=None, total=total, subtotals=BILL.subtotals[1:])
     assert "at least" not in parts(report(whole))["xl/styles.xml"].decode()
 
 

@@ -202,7 +202,7 @@ def _words(reading: Reading, made: Any, type_: Type) -> str:
     if isinstance(made, Instance):
         return made.path
     if isinstance(made, (Cell, Op, Const)):
-        return show.text(reading.value(made), show.unit_of(made, type_, reading.units))
+        return show.text(reading.told(made), show.unit_of(made, type_, reading.units))
     if isinstance(made, (list, tuple)):
         return ", ".join(_words(reading, item, ANY) for item in made) or "nothing"
     return str(made)

@@ -11,7 +11,8 @@ from vdl.builtins.arrangement import Room, Sort, arranged, by_most, by_sum, cont
 from vdl.builtins.laid import at_most, laid, limits_of
 from vdl.builtins.packable import are_limits, are_things, fit, is_count, is_thing, other_of, place_of, rest_of, split
 from vdl.builtins.record import ATOM, FEW, Builtin, Elaborating, Evaluating, Measuring, Typing, Writing, name_of
-from vdl.graph.cells import PLAIN, POISON, Cell, Const, Env, Items, Made, NoneStated, Op, Scale, Things, Unstated
+from vdl.graph.cells import PLAIN, POISON, Cell, Const, Env, Made, NoneStated, Op, Scale, Things, Unstated
+from vdl.graph.items import Items
 from vdl.semantics.types import ANY, PLAIN_NUMBER, ListOf, Quantity, Type
 from vdl.semantics.units import Dimension, Exact, Unit, ceiling, combine, decimal, too_high
 from vdl.values import (

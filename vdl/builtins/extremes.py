@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from vdl import syntax as s
 from vdl.builtins.record import ATOM, FEW, Builtin, Elaborating, Evaluating, Typing, Writing, name_of, quantity
-from vdl.graph.cells import Cell, Const, Env, Items, Made, Op
+from vdl.graph.cells import Cell, Const, Env, Made, Op
+from vdl.graph.items import Items
 from vdl.semantics.types import ANY, ListOf, Quantity, Type
 from vdl.values import FAULT, NOT_STATED, Choosing, Number, Scalar, Value, Varying, broadcast, extreme, loosened, on_numbers
 

@@ -1,4 +1,4 @@
-"""`size(list)`, `first(list)`, `last(list)`, `stated(list)`, `number(x)`: settled while a design is made."""
+"""`size(list)`, `first(list)`, `last(list)`, `stated(list)`, `at_least(list)`, `number(x)`: settled while a design is made."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from vdl import syntax as s
 from vdl.builtins.record import Builtin, Elaborating, TypeFunction, Typing, a_list, quantity
-from vdl.graph.cells import Const, Env, Items, LabelSet, Made, NoneStated
+from vdl.graph.cells import Const, Env, LabelSet, Made, NoneStated
+from vdl.graph.items import Items
 from vdl.semantics.types import ANY, PLAIN_NUMBER, ListOf, Quantity, Type
 from vdl.values import NOT_STATED
 
@@ -52,8 +53,25 @@ def _stated(el: Elaborating, call: s.Call, env: Env) -> Made:
     return left if left or not items else NoneStated(items, call, env.source)
 
 
+def _at_least(el: Elaborating, call: s.Call, env: Env) -> Made:
+    items = el.expr(call.arguments[0], env)
+    if not isinstance(items, Items):
+        return items
+    made = items.replaced(items, least=True)
+    el.missing.append(made)
+    return made
+
+
 def _number(el: Elaborating, call: s.Call, env: Env) -> Made:
     return el.expr(call.arguments[0], env)
+
+
+def _of_figures(typing: Typing, call: s.Call, types: list[Type]) -> Type:
+    given = a_list(typing, call, types)
+    if given is not None and not isinstance(given.item, Quantity) and given.item is not ANY:
+        typing.refuse(call.arguments[0], given, "a list of quantities")
+        return ANY
+    return ANY if given is None else given
 
 
 def _of_list(result: Callable[[ListOf], Type]) -> TypeFunction:
@@ -86,6 +104,12 @@ STATED = Builtin(
     "stated", "stated(list)", "The items of a list that are stated, for `sum`, `max` and `min`.",
     1, 1, _of_list(lambda given: given), _stated,
 )  # fmt: skip
+AT_LEAST = Builtin(
+    "at_least", "at_least(list)",
+    "The same as `stated(list)`, where what is not stated is missed: none of it is below zero, so that a `sum` or `max` of the "
+    "others is a lower bound, which says so wherever it is printed, and by which no rule holds that the rest could break.",
+    1, 1, _of_figures, _at_least,
+)  # fmt: skip
 NUMBER = Builtin("number", "number(x)", "A quantity of counted things as a plain number.", 1, 1, _bare, _number)
 
-RECORDS = (SIZE, FIRST, LAST, STATED, NUMBER)
+RECORDS = (SIZE, FIRST, LAST, STATED, AT_LEAST, NUMBER)

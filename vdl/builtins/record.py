@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from vdl import syntax as s
-from vdl.graph.cells import Cell, Const, Env, Formula, Items, Made, Op, Scale
+from vdl.graph.cells import Cell, Const, Env, Formula, Made, Op, Scale
 from vdl.graph.details import Along
+from vdl.graph.items import Items
 from vdl.records import NamedTuple
 from vdl.semantics.types import ANY, Labels, ListOf, Quantity, SourceSymbol, Type
 from vdl.semantics.units import Units
@@ -68,6 +69,10 @@ class Elaborating(Protocol):
 
     @property
     def unnamed(self) -> frozenset[str]: ...
+
+    @property
+    def missing(self) -> list[Items]:
+        """The lists that lack what is not stated of them."""
 
     def along(self, call: s.Call) -> Along:
         """The axis that a call follows, with its labels."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from vdl import errors
 from vdl import syntax as s
 from vdl.builtins.record import Builtin, Elaborating, TypeFunction, Typing, name_of, quantity
-from vdl.graph.cells import POISON, Cell, Const, Env, Items, Made
+from vdl.graph.cells import POISON, Cell, Const, Env, Made
+from vdl.graph.items import Items
 from vdl.semantics.types import PLAIN_NUMBER, TEXT, ListOf, SourceSymbol, Type
 from vdl.semantics.units import Exact
 from vdl.text.limits import EACH

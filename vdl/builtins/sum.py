@@ -8,7 +8,8 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.builtins.record import ATOM, FEW, Builtin, Elaborating, Evaluating, Typing, Writing, a_list
 from vdl.graph.blame import around, authors_line, led, of_library
-from vdl.graph.cells import POISON, Cell, Const, Env, Formula, Instance, Items, Made, Op
+from vdl.graph.cells import POISON, Cell, Const, Env, Formula, Instance, Made, Op
+from vdl.graph.items import Items
 from vdl.graph.silent import silent_inputs
 from vdl.semantics.types import ANY, Object, Quantity, Type
 from vdl.text.diagnostics import Diagnostic

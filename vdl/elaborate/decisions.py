@@ -10,8 +10,9 @@ from vdl import syntax as s
 from vdl.elaborate.aside import each
 from vdl.elaborate.names import around
 from vdl.elaborate.state import Elaboration
-from vdl.graph.cells import NO_LOCALS, POISON, Cell, Const, Env, Formula, Instance, Items, LabelSet, Made, NoneStated, Op
+from vdl.graph.cells import NO_LOCALS, POISON, Cell, Const, Env, Formula, Instance, LabelSet, Made, NoneStated, Op
 from vdl.graph.design import CHOICES, Choice, Decision
+from vdl.graph.items import Items
 from vdl.graph.order import reads, signature
 from vdl.semantics.types import ANY
 from vdl.text.source import Source, Span

@@ -90,7 +90,7 @@ def elaborate(
         design, el.root, el.files, tuple(instances), tuple(parts.counts), tuple(parts.rules), tuple(parts.expects),
         tuple(parts.asks), tuple(parts.sweeps), tuple(parts.waivers), placements, tuple(order), tuple(decided),
         tuple(sorted(parts.choices, key=lambda choice: (choice.span.key(), choice.name))), el.hanging, unasked, el.written,
-        tuple(compared), frozenset(el.written_in), el.measured, tuple(el.asked_for),
+        tuple(compared), frozenset(el.written_in), el.measured, tuple(el.asked_for), tuple(el.missing),
     )  # fmt: skip
     return graph, el.diagnostics
 

@@ -9,8 +9,9 @@ from operator import is_
 from vdl import syntax as s
 from vdl.elaborate.aside import Blocked
 from vdl.elaborate.state import Elaboration
-from vdl.graph.cells import Const, Env, Instance, Items, Made
+from vdl.graph.cells import Const, Env, Instance, Made
 from vdl.graph.details import Found
+from vdl.graph.items import Items
 from vdl.records import NamedTuple
 from vdl.values import NOT_STATED
 

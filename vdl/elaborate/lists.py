@@ -8,7 +8,8 @@ from vdl.elaborate.decisions import keeps
 from vdl.elaborate.equal import candidates
 from vdl.elaborate.sharing import shared
 from vdl.elaborate.state import Elaboration
-from vdl.graph.cells import POISON, Const, Env, Instance, Items, Label, LabelSet, Made, Sought
+from vdl.graph.cells import POISON, Const, Env, Instance, Label, LabelSet, Made
+from vdl.graph.items import Items, Sought
 from vdl.semantics.types import ANY, Kind, ListOf
 from vdl.text.limits import LOOP_ROUNDS
 from vdl.values import NOT_STATED

@@ -10,21 +10,8 @@ from vdl.elaborate.layers import assign
 from vdl.elaborate.names import label_set
 from vdl.elaborate.sharing import shared
 from vdl.elaborate.state import Elaboration
-from vdl.graph.cells import (
-    NO_LOCALS,
-    POISON,
-    BoundEntry,
-    Cell,
-    Cites,
-    Const,
-    Env,
-    Instance,
-    Items,
-    Made,
-    Op,
-    Origin,
-    Unstated,
-)
+from vdl.graph.cells import NO_LOCALS, POISON, BoundEntry, Cell, Cites, Const, Env, Instance, Made, Op, Origin, Unstated
+from vdl.graph.items import Items
 from vdl.semantics.types import ANY, BOOLEAN, COUNT, Labels, ListOf, Member, Object, Quantity
 from vdl.text.limits import OBJECTS
 from vdl.text.phrases import joined, of

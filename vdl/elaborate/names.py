@@ -6,8 +6,9 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.elaborate import outcomes
 from vdl.elaborate.state import Elaboration
-from vdl.graph.cells import POISON, Const, Env, Formula, Instance, Items, Label, LabelSet, Made, Op
+from vdl.graph.cells import POISON, Const, Env, Formula, Instance, Label, LabelSet, Made, Op
 from vdl.graph.details import At
+from vdl.graph.items import Items
 from vdl.semantics.types import Kind, Member
 from vdl.text.source import stem_of
 from vdl.values import NOT_STATED

@@ -6,7 +6,8 @@ from fractions import Fraction
 
 from vdl import syntax as s
 from vdl.elaborate.state import Elaboration
-from vdl.graph.cells import POISON, Cell, Const, Env, Formula, Instance, Items, LabelSet, Made, Op
+from vdl.graph.cells import POISON, Cell, Const, Env, Formula, Instance, LabelSet, Made, Op
+from vdl.graph.items import Items
 from vdl.values import NOT_STATED, is_exact
 
 

@@ -9,8 +9,9 @@ from vdl import syntax as s
 from vdl.elaborate.aside import Answers
 from vdl.elaborate.calls import inline
 from vdl.elaborate.state import Elaboration
-from vdl.graph.cells import NO_LOCALS, Const, Env, Instance, Items, Made
+from vdl.graph.cells import NO_LOCALS, Const, Env, Instance, Made
 from vdl.graph.design import PlacementEntry
+from vdl.graph.items import Items
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Source, Span
 from vdl.values import NOT_STATED

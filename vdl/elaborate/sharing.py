@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from vdl import syntax as s
 from vdl.elaborate.state import Elaboration
-from vdl.graph.cells import Cell, Items, Made, Op
+from vdl.graph.cells import Cell, Made, Op
+from vdl.graph.items import Items
 from vdl.graph.order import signature
 from vdl.semantics.types import ANY, ListOf, Type
 from vdl.text.limits import SHARED

@@ -13,9 +13,10 @@ from vdl import syntax as s
 from vdl.check import Types
 from vdl.elaborate.aside import Answers, AtOnce, Blocked, Circling, Deeper, Known, Making, TooMuch, asked, on_a_count
 from vdl.graph.blame import around, led
-from vdl.graph.cells import POISON, BoundEntry, Cell, Const, Env, Formula, Instance, Items, Made, Op
+from vdl.graph.cells import POISON, BoundEntry, Cell, Const, Env, Formula, Instance, Made, Op
 from vdl.graph.design import Choice, Decision, Graph, Hanging, asked_in
 from vdl.graph.details import Along, Found
+from vdl.graph.items import Items
 from vdl.graph.order import components, signature
 from vdl.measure import Measure
 from vdl.records import NamedTuple
@@ -88,8 +89,7 @@ class Elaboration:
         """The sources, as references name them, that such a document cites nothing from."""
         self.deciders: Callable[[Cell], str] | None = None
         """Which bound decided a count, in words; known when it is solved."""
-        self.answering: Callable[[Member], Value] | None = None
-        """What a question came to; known when the design is solved."""
+        self.answering: Callable[[Member], Value] | None = None  # what a question came to, once the design is solved
         self.asked_for: list[Cell] = []
         """The answers to questions that were read."""
         self.outcomes: dict[tuple[Cell, str], Cell] = {}
@@ -111,6 +111,7 @@ class Elaboration:
         self.found: dict[s.Expr, Found] = {}
         self.written_in: set[str] = set(base.written_in) if base is not None else set()
         """The units that figures are written in, and those that are asked for."""
+        self.missing: list[Items] = []  # lists that lack what is not stated of them
         self.measured = base is not None and base.measured
         """Whether there may be figures in open units, so that formulas are measured."""
         self.measure = Measure(self.units, self.say)

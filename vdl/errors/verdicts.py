@@ -106,9 +106,10 @@ def no_demand(span: Span, count: str, demands: str, needs: Sequence[str], relate
 @finding
 def not_evaluated(
     span: Span, rule: str, text: str, places: Sequence[str], silent: str, related: Places, *, divided: bool = False,
-    empty: str = "",
+    empty: str = "", missed: bool = False,
 ) -> Diagnostic:  # fmt: skip
-    """A rule applies, and what it needs is not stated: what was not judged has not passed.
+    """A rule applies, and what it needs is not stated: what was not judged has not passed. Or it holds by what is stated of a
+    sum, and may not by the rest of it, of which nothing is known (`at_least`).
 
     State it; say with `when` in the rule where it applies; or accept the silence with `waive open RULE "reason"`.
     """
@@ -116,7 +117,8 @@ def not_evaluated(
     where = f" at {', '.join([*places[:5], *([f'{len(places) - 5:,} more'] if len(places) > 5 else [])])}" if places else ""
     figures = f"place something on {empty}" if empty else "state figures other than 0"
     state = f"{figures}, say with `when` where the rule applies" if divided else "state it"
-    return report("not-evaluated", span, f"rule `{rule}` could not be evaluated{where}{words}", "not judged", severity="warning",
+    judged = "holds by what is stated, and what is not may break it" if missed else "could not be evaluated"
+    return report("not-evaluated", span, f"rule `{rule}` {judged}{where}{words}", "not judged", severity="warning",
                   related=related, notes=[f"not stated: {silent}"] if silent else [],
                   help=[f'{state}, or accept the silence with `waive open {rule} "why"`'], subject=rule)  # fmt: skip
 

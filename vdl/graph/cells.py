@@ -7,6 +7,7 @@ from typing import Literal, Union
 
 from vdl import syntax as s
 from vdl.graph.details import Along, At, ByLabel, Keys
+from vdl.graph.items import Items
 from vdl.records import NamedTuple
 from vdl.semantics.domains import Domain
 from vdl.semantics.types import Kind, Member, Type
@@ -167,54 +168,6 @@ POISON = _Poisoned(FAULT)
 """Stands for what has already been reported; everything that needs it stays silent."""
 
 
-class Sought(NamedTuple):
-    """What a list without items was to hold: objects of a kind below an object, or those of some that a condition keeps."""
-
-    kind: Kind | None
-    below: Instance | None
-    among: int
-    """How many there were to choose from."""
-
-
-class Items(list["Made"]):
-    """A list of formulas or objects. `stated` ones leave out what is not stated when added up."""
-
-    __slots__ = ("left_out", "member", "of", "sought", "stated")
-
-    def __init__(self, items: Iterable[Made] = (), sought: Sought | None = None) -> None:
-        super().__init__(items)
-        self.stated = False
-        self.sought = None if self else sought
-        self.of: list[Made] | None = None
-        """The objects of which the items are members, or from which a loop has made them."""
-        self.member = ""
-        """The name of the member; "" of what a loop has made."""
-        self.left_out: list[Made] = []
-        """Objects whose items were dropped for not being stated."""
-
-    def stated_ones(self, keep: Sequence[bool]) -> Items:
-        """Those that are stated, one truth for each item, which leave out what is not when added up."""
-        left = Items([item for item, kept in zip(self, keep) if kept], self.sought)
-        left.stated = True
-        if self.of is not None:
-            left.of = [one for one, kept in zip(self.of, keep) if kept]
-            left.left_out = [*self.left_out, *[one for one, kept in zip(self.of, keep) if not kept]]
-            left.member = self.member
-        return left
-
-    def replaced(self, items: Iterable[Made]) -> Items:
-        """The same list with others in the places of its items."""
-        made = Items(items, self.sought)
-        made.of, made.member, made.stated, made.left_out = self.of, self.member, self.stated, self.left_out
-        return made
-
-    def names(self) -> tuple[str, ...]:
-        """The names of the items, where they are members of objects; none where not."""
-        if self.of is None or not self.member:
-            return ()
-        return tuple([f"{getattr(item, 'path', '')}.{self.member}".lstrip(".") for item in self.of])
-
-
 class Label(Joined):
     """One label of an axis. It reads as its name."""
 
@@ -283,6 +236,11 @@ class Op:
     def leaves_out(self) -> bool:
         """Whether it is an operation on what is stated of its items."""
         return isinstance(self.detail, Items) and self.detail.stated
+
+    @property
+    def misses(self) -> bool:
+        """Whether it misses what of its items is not stated: `sum(at_least(list))`."""
+        return isinstance(self.detail, Items) and self.detail.least
 
     def span(self) -> Span:
         return Span(self.source, self.node.start, self.node.end)

@@ -7,6 +7,7 @@ from typing import Literal, Union
 
 from vdl import syntax as s
 from vdl.graph.cells import Cell, Cites, Formula, Instance
+from vdl.graph.items import Items
 from vdl.records import NamedTuple
 from vdl.semantics.types import Kind, Type
 from vdl.semantics.units import Exact
@@ -182,7 +183,8 @@ class Graph(NamedTuple):
     and that could not be made, with why: whoever asks for one is told. `written` names ranges and choices by the places
     where they stand. `compared_below` is what expectations of lower layers are made of, which this design does not judge.
     `written_in` are the units of its figures; `measured` is whether some are open ones.
-    `answers` are questions whose answers are read; their values are known once the rest is.
+    `answers` are questions whose answers are read; their values are known once the rest is. `missing` are the lists that lack
+    what is not stated of them.
     """
 
     design: Kind
@@ -206,6 +208,7 @@ class Graph(NamedTuple):
     written_in: frozenset[str]
     measured: bool
     answers: tuple[Cell, ...]
+    missing: tuple[Items, ...]
 
     @property
     def questions(self) -> list[AskEntry | SweepEntry]:

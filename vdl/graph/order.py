@@ -9,7 +9,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Container, Iterable, Iterator
 
-from vdl.graph.cells import Cell, Const, Formula, Items, Op
+from vdl.graph.cells import Cell, Const, Formula, Op
+from vdl.graph.items import Items
 from vdl.values import Range, scalars
 
 
@@ -129,7 +130,7 @@ def has_range(*formulas: Formula | None) -> bool:
 def signature(formula: Formula) -> object:
     """A key that formulas share if they are the same operations on the same cells and numbers."""
     if isinstance(formula, Op):
-        detail = formula.detail.stated if isinstance(formula.detail, Items) else formula.detail
+        detail = formula.detail.stated + formula.detail.least if isinstance(formula.detail, Items) else formula.detail
         return (formula.op, detail, *map(signature, formula.args))
     return formula if isinstance(formula, Cell) else (formula.value, formula.made_of)
 

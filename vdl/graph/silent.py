@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from vdl import syntax as s
-from vdl.graph.cells import Cell, Formula, Unstated
+from vdl.graph.cells import Cell, Formula, Op, Unstated
 from vdl.graph.order import parts
 from vdl.values import NOT_STATED, Value, anywhere
 
@@ -20,3 +20,9 @@ def silent_inputs(formulas: Iterable[Formula | None], values: Mapping[Cell, Valu
             if len(found) == most:
                 break
     return list(found)
+
+
+def missed(*formulas: Formula | None) -> list[Formula | None]:
+    """The items of all sums that lack what is not stated of them (`at_least`), in formulas and in what these are made of."""
+    made_of = parts(formulas, lambda cell: True)
+    return [arg for part in made_of if isinstance(part, Op) and part.misses for arg in part.args]

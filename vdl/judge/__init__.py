@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from typing import Union
+from typing import TYPE_CHECKING, Union
 
 from vdl.graph.cells import Cell, Formula
 from vdl.graph.design import Graph
@@ -30,6 +30,9 @@ from vdl.judge.waivers import Accepted, Waivers
 from vdl.records import NamedTuple
 from vdl.solve import CountValue, Evaluation, Lasting, Solution, judge_given
 from vdl.text.diagnostics import Diagnostic
+
+if TYPE_CHECKING:
+    from vdl.judge.missed import Missing
 
 __all__ = [
     "CONDITION", "Answer", "Expectation", "Judge", "Judged", "Margin", "Met", "OpenPoint", "Outcome", "Point", "Sides", "Swept",
@@ -61,12 +64,21 @@ class Judge:
         self._given: dict[Cell, _Given] = {}
         """The same of given counts."""
         self._readers: _Readers | None = None
+        self._missing: Missing | None = None
+        if graph.missing:
+            from vdl.judge.missed import Missing  # most designs have no such sums
+
+            self._missing = Missing(graph)
 
     def judge(self, solution: Solution, changed: Iterable[Cell] | None = None) -> tuple[Judged, list[Diagnostic]]:
         """All verdicts; what is said is only what is wrong with the formulas in them. `changed` are the cells that may have
         another value than the time before; None where there was none."""
         graph = self._graph
         self._forget(changed, drawn=solution.draw is not None)
+        if self._missing is not None:
+            self._missing.see(solution)
+            for at in self._missing.rules:
+                self._rules[at] = None
         evaluation = Evaluation(solution.values, draw=solution.draw, lasting=self._lasting)
         counts, bounds = self._counts(evaluation, solution)
         accepted = [known or self._rule(evaluation, at) for at, known in enumerate(self._rules)] + bounds
@@ -114,11 +126,12 @@ class Judge:
 
     def _rule(self, evaluation: Evaluation, at: int) -> Accepted:
         """The verdict over the rule with this number."""
-        remarks = evaluation.remarks
-        verdict = self._waivers.over(judge_rule(evaluation, self._graph.rules[at], closely=True))
+        remarks, rule = evaluation.remarks, self._graph.rules[at]
+        verdict = judge_rule(evaluation, rule, closely=True)
+        accepted = self._waivers.over(self._missing.judged(rule, verdict) if self._missing is not None else verdict)
         if evaluation.remarks == remarks:
-            self._rules[at] = verdict
-        return verdict
+            self._rules[at] = accepted
+        return accepted
 
     def _forget(self, changed: Iterable[Cell] | None, *, drawn: bool = False) -> None:
         """Forget the verdicts that hang on cells, and where ranges are drawn those that hang on one; all of them for None."""

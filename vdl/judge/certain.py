@@ -6,8 +6,9 @@ import re
 from collections.abc import Mapping
 from typing import Union
 
-from vdl.graph.cells import Cell, Const, Formula, Instance, Items, Op
+from vdl.graph.cells import Cell, Const, Formula, Instance, Op
 from vdl.graph.details import Along, At, ByLabel
+from vdl.graph.items import Items
 from vdl.graph.order import parts
 from vdl.semantics.units import Exact
 from vdl.values import NOT_STATED, Value, Varying, high, is_number, low, scalars

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from vdl.graph.blame import around
-from vdl.graph.cells import BoundEntry, Cell, Instance, Items, Op, Things
+from vdl.graph.cells import BoundEntry, Cell, Instance, Op, Things
+from vdl.graph.items import Items
 from vdl.graph.order import parts
 from vdl.judge.records import OpenPoint
 from vdl.judge.standing import limits

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from vdl.graph.blame import around
-from vdl.graph.cells import Formula, Instance, Items, Sought
+from vdl.graph.cells import Formula, Instance
 from vdl.graph.design import Graph, PlacementEntry
+from vdl.graph.items import Items, Sought
 from vdl.graph.order import operations
 from vdl.judge.many import is_for_many
 from vdl.judge.records import Judged, OpenPoint

@@ -69,6 +69,8 @@ class Verdict(NamedTuple):
     bound: BoundValue | None = None
     unknown: bool = False
     """Whether it is not known at some place, though all that it reads is: nobody can tell how ranges hang together in it."""
+    missed: bool = False
+    """Whether it holds by what is stated, and is not known at some place for what a sum in it misses."""
 
     @property
     def times(self) -> Exact | None:

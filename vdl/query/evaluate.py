@@ -5,7 +5,8 @@ from __future__ import annotations
 from vdl import errors
 from vdl.check import check_expression
 from vdl.compilation import Compilation, Solved
-from vdl.graph.cells import Cell, Const, Instance, Items, LabelSet, Made, Op
+from vdl.graph.cells import Cell, Const, Instance, LabelSet, Made, Op
+from vdl.graph.items import Items
 from vdl.parse import parse_expression
 from vdl.query.reading import Reading
 from vdl.records import NamedTuple
@@ -62,7 +63,7 @@ def valued(reading: Reading, made: Made, type_: Type, text: str) -> Evaluated:
         items = [one for one in items if not (made.stated and one.value is NOT_STATED)]
         return Evaluated(text, None, ONE, f"[{', '.join([one.words for one in items])}]", tuple(items))
     if isinstance(made, (Cell, Op, Const)):
-        value = reading.value(made)
+        value = reading.told(made)
         unit = show.unit_of(made, type_, reading.units)
         return Evaluated(text, value, unit, show.text(value, unit))
     if isinstance(made, Instance):

@@ -24,6 +24,7 @@ from vdl.query.answered import answers_read, certain, question_of
 from vdl.query.questions import answer, asked_of
 from vdl.semantics.types import Member
 from vdl.solve import CountValue, Plan, Solver
+from vdl.solve.missed import Missed, hanging, misses
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.phrases import of, phrase
 from vdl.text.source import Source
@@ -45,6 +46,10 @@ class Reading:
         self.elaboration.deciders = self._decider
         self.elaboration.answering = self._answer
         self.solver = Solver(compilation.kept, values=self.values, draw=solved.solution.draw)
+        self._missed: Missed | None = None
+        """What hangs on sums that lack what is not stated, where any does."""
+        self._seen = 0
+        """How many quantities that were made on the side it has seen."""
         self.said: list[Diagnostic] = []
         self.has_asked = False
         """Whether what was made hangs on values: with others it may be something else."""
@@ -88,6 +93,19 @@ class Reading:
         if not elaboration.fits(formula):
             return FAULT
         return self.solver.answer(formula, order)
+
+    def told(self, formula: Formula) -> Value:
+        """The same, as it is told: each number with the side of it on which the whole is, where it leaves something out."""
+        value = self.value(formula)
+        if self._missed is None:
+            graph, solution = self.solved.graph, self.solved.solution
+            if not (graph.missing or self.elaboration.missing) or solution.draw is not None:
+                return value
+            self._missed = Missed(self.values, hanging(graph) if misses(graph, solution) else ())
+        made = self.values.maps[0]
+        self._missed.add(list(made)[self._seen :])
+        self._seen = len(made)
+        return self._missed.told(formula, value)
 
     def is_lasting(self, formula: Formula) -> bool:
         """Whether a formula that was made stands for the same in each solution of the graph, and reads what all of these hold."""

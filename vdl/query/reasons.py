@@ -150,7 +150,7 @@ class _Tree:
 
     def _cell(self, cell: Cell, depth: int, place: Place) -> tuple[Reason, list[_Part]]:
         unit = show.unit_of_cell(cell, self.units)
-        value = self.values.get(cell, FAULT)
+        value = self.reading.told(cell) if cell in self.values else FAULT
         count = self.judged.get(cell) or self.reading.count(cell)
         inner: list[_Part] = self._relevant(reads(cell.formula, self.values), value)
         if count is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import groupby
 from typing import Literal
 
@@ -39,12 +39,6 @@ def rows(table: Table) -> Iterator[BillRow]:
         yield BillRow("total", table.total)
     if table.left_out is not None:
         yield BillRow("stated", table.left_out)
-
-
-def is_lower_bound(lines: Iterable[Row], at: int) -> bool:
-    """Whether the sum of a column leaves out lines that state nothing, and no other is below zero."""
-    found = [figure(line.cells[at]) for line in lines]
-    return None in found and not any(one.decimal.startswith("-") for one in found if one is not None)
 
 
 def figure(cell: Prose) -> Value | None:

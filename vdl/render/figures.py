@@ -20,7 +20,7 @@ FIGURE, POINT, JOINER = "\u2007", "\u2008", "\u2060"
 @cache
 def _number(said: Wording) -> re.Pattern[str]:
     """A figure as the language writes it, what stands before it and behind; no share, such as "3 of 5"."""
-    before, _, behind = (re.escape(part) for part in said.at_least.partition("{figure}"))
+    before, behind = map(re.escape, said.bounded("least"))
     between = re.escape(said.stated.removeprefix("{stated}").removesuffix("{all}"))
     comma, point = re.escape(said.comma), re.escape(said.point)
     return re.compile(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
-from vdl.report.model import Report
+from vdl.report.model import Bound, Report
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +44,19 @@ class Wording:
     rest: str = "; and {rest} more"
     piles: str = "Piles"
     at_least: str = "at least {figure}"
+    at_most: str = "at most {figure}"
+    by_stated: str = "{figure} by what is stated"
     stated: str = "{stated} of {all}"
     point: str = "."
     comma: str = ","
     day: str = ""
     """The day of the report."""
+
+    def bounded(self, bound: Bound) -> tuple[str, str]:
+        """What stands before a figure that is a bound, and behind it."""
+        said = {"least": self.at_least, "most": self.at_most, "neither": self.by_stated}[bound]
+        before, _, behind = said.partition("{figure}")
+        return before, behind
 
     def figures_of(self, text: str) -> str:
         """English digits with the signs of the language: "1,270.5"."""

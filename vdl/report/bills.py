@@ -15,7 +15,25 @@ from vdl.report.printing import Printed, figure, with_value
 from vdl.semantics.types import COUNT, Quantity
 from vdl.semantics.units import ONE, Unit, Units
 from vdl.text.phrases import joined, phrase
-from vdl.values import NOT_STATED, Labels, Place, Range, Scalar, Value, Varying, at_place, is_number, place_text, scalars, total
+from vdl.values import (
+    NOT_STATED,
+    Bound,
+    Bounded,
+    Labels,
+    Number,
+    Place,
+    Range,
+    Scalar,
+    Value,
+    Varying,
+    at_place,
+    is_exact,
+    is_number,
+    low,
+    place_text,
+    scalars,
+    total,
+)
 
 
 class Part(NamedTuple):
@@ -126,15 +144,26 @@ def added_up(page: Page, cells: Sequence[Printed], node: s.Node, env: Env) -> Pr
         return Printed((), NOT_STATED)
     units = [cell.unit for cell in telling or stated if cell.unit is not None]
     unit = units[0] if len(set(units)) == 1 else page.units.shown(units[0].dimension, units[0].made_of)
-    value = _sum([cell.value for cell in stated if cell.value is not None])
+    value = _sum([cell.value for cell in cells if cell.value is not None])
     return Printed((figure(value, unit),), value, unit)
 
 
 def _sum(values: Sequence[Value]) -> Value:
-    """What values come to that state something, label by label."""
+    """What values come to that state something, label by label: a bound, where others state nothing or are bounds."""
     axes = labels(values)
     sums: dict[Labels, Scalar] = {}
     for key in product(*axes.values()):
-        numbers = [one for one in [_at(value, tuple(zip(axes, key))) for value in values] if is_number(one)]
-        sums[key] = total(numbers)[0] if numbers else NOT_STATED
+        found = [_at(value, tuple(zip(axes, key))) for value in values]
+        numbers = [one for one in found if is_number(one)]
+        sums[key] = _bounded(total(numbers)[0], found) if numbers else NOT_STATED
     return Varying(tuple(axes), sums) if axes else sums[()]
+
+
+def _bounded(added: Number, found: Sequence[Scalar]) -> Scalar:
+    """What some values come to, as it is told. What is not stated may be below zero where others are."""
+    bounds: set[Bound] = {one.bound for one in found if isinstance(one, Bounded)}
+    if NOT_STATED in found:
+        bounds.add("neither" if any(low(one) < 0 for one in found if is_number(one)) else "least")
+    if not bounds or not is_exact(added):
+        return added
+    return Bounded(added, bounds.pop() if len(bounds) == 1 else "neither")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from vdl import syntax as s
-from vdl.graph.cells import Env, Instance, Items
+from vdl.graph.cells import Env, Instance
+from vdl.graph.items import Items
 from vdl.report import model as m
 from vdl.report.page import Page
 from vdl.report.printing import plain, prose

@@ -14,8 +14,9 @@ from vdl.compilation import Compilation, Solved
 from vdl.elaborate.aside import TooMuch
 from vdl.elaborate.decisions import decides
 from vdl.elaborate.lists import rounds
-from vdl.graph.cells import Const, Env, Instance, Items, LabelSet, Made
+from vdl.graph.cells import Const, Env, Instance, LabelSet, Made
 from vdl.graph.filled import filled
+from vdl.graph.items import Items
 from vdl.query.reading import Reading
 from vdl.report.named import documents
 from vdl.semantics.types import DocumentSymbol

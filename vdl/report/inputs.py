@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vdl.graph.cells import Assignment, Cell, Instance, Items, LabelSet
+from vdl.graph.cells import Assignment, Cell, Instance, LabelSet
 from vdl.graph.filled import filled
+from vdl.graph.items import Items
 from vdl.records import NamedTuple
 from vdl.report import by_label
 from vdl.report import model as m

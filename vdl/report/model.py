@@ -15,6 +15,7 @@ from vdl.brand.records import PLAIN, Brand
 from vdl.report.drawings import Bars, Box, Chart, Diagram, Drawn, Piece, Pile, Piles, every_box
 from vdl.report.formula import Formula
 from vdl.text.machine import Json
+from vdl.values import Bound as Bound
 
 Tone = Literal["good", "bad", "warn", "neutral"]
 """How a verdict is felt. Renderers add a shape and a colour; the word is always printed too."""
@@ -46,6 +47,8 @@ class Value:
     unit: str = ""
     """The unit that the text is in; "" where it stands elsewhere, as in the head of a column, or where there is none."""
     strong: bool = False
+    bound: Bound | None = None
+    """On which side of it the whole is, where it leaves out what is not stated; the text says so, too."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from vdl import syntax as s
-from vdl.graph.cells import Cell, Const, Env, Formula, Instance, Items, LabelSet, Made
+from vdl.graph.cells import Cell, Const, Env, Formula, Instance, LabelSet, Made
+from vdl.graph.items import Items
 from vdl.graph.order import cell_needs
 from vdl.records import NamedTuple
 from vdl.report import model as m
@@ -15,7 +16,7 @@ from vdl.semantics.types import ANY, DATE, TEXT, Labels, ListOf, Type
 from vdl.semantics.units import Unit
 from vdl.text.phrases import Day, filled, joined, of, phrase
 from vdl.text.source import Source, Span
-from vdl.values import NOT_STATED, Value, Varying
+from vdl.values import NOT_STATED, Bounded, Value, Varying
 from vdl.words import amounts
 from vdl.words import values as show
 from vdl.words.rounded import is_written
@@ -145,7 +146,7 @@ def _printed(page: Page, made: Made, type_: Type, expr: s.Expr) -> Printed:
         inner = type_.item if isinstance(type_, ListOf) else ANY
         items = [_printed(page, item, inner, expr) for item in made]
         return Printed(_listed([one.prose for one in items if not (made.stated and one.value is NOT_STATED)]))
-    value = page.reading.value(made)
+    value = page.reading.told(made)
     if value is NOT_STATED:
         of_words = type_ is TEXT or (isinstance(type_, ListOf) and type_.item is TEXT)
         return Printed((m.Text("" if of_words else phrase("not stated")),), value)
@@ -169,7 +170,7 @@ def figure(
     text = text or _words(value, unit, said, rounded, places)
     number = show.as_object(value, unit, text)
     exact, decimal = str(number["exact"] or ""), str(number["decimal"] or "")
-    return m.Value(text, exact, decimal, said.plural, strong)
+    return m.Value(text, exact, decimal, said.plural, strong, value.bound if isinstance(value, Bounded) else None)
 
 
 def short(page: Page, expr: s.Expr | s.Prose, env: Env) -> Printed:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from vdl import syntax as s
-from vdl.graph.cells import Env, Instance, Items, Made
+from vdl.graph.cells import Env, Instance, Made
+from vdl.graph.items import Items
 from vdl.judge import Verdict
 from vdl.report.named import document_or_library
 from vdl.report.page import Page

@@ -7,7 +7,8 @@ from dataclasses import replace
 from itertools import takewhile
 
 from vdl import syntax as s
-from vdl.graph.cells import Const, Env, Instance, Items, Made
+from vdl.graph.cells import Const, Env, Instance, Made
+from vdl.graph.items import Items
 from vdl.records import NamedTuple
 from vdl.report import alike, bills, by_label, noted, precision
 from vdl.report import model as m
@@ -15,7 +16,7 @@ from vdl.report.page import Page
 from vdl.report.printing import Printed, expression, figure, listed_without_unit, plain, prose, short, with_value
 from vdl.text.phrases import joined, phrase
 from vdl.text.source import Span
-from vdl.values import NOT_STATED, Range, anywhere, is_number, scalars
+from vdl.values import NOT_STATED, Bounded, anywhere, scalars
 
 
 class _Place(NamedTuple):
@@ -170,18 +171,18 @@ def cells_of(page: Page, item: s.Table, env: Env) -> Iterator[list[tuple[str, Pr
         yield [(_head(page, place, env), _cell(page, place, row)) for place in places_of(page, item.columns, env, {})]
 
 
-def totals_of(page: Page, item: s.Table, env: Env) -> Iterator[tuple[str, Printed, bool]]:
-    """What stands below the columns of a table, each under the head of its column, and whether it is a lower bound."""
+def totals_of(page: Page, item: s.Table, env: Env) -> Iterator[tuple[str, Printed]]:
+    """What stands below the columns of a table, each under the head of its column."""
     rows, _ = _rows(page, item, env)
     for place in places_of(page, item.columns, env, {}) if rows else ():
         whole = place.total
         if whole is not None and whole.value is not None:
-            yield _head(page, place, env), expression(page, whole.value, place.at(env)), False
+            yield _head(page, place, env), expression(page, whole.value, place.at(env))
         elif whole is not None:
             cells = [_cell(page, place, row) for row in rows]
             added = bills.added_up(page, cells, place.column, env)
-            if not _says_nothing(added, cells):
-                yield _head(page, place, env), added, _is_lower_bound(cells)
+            if not _says_nothing(added):
+                yield _head(page, place, env), added
 
 
 def _head(page: Page, place: _Place, env: Env, caption: str = "") -> str:
@@ -317,35 +318,29 @@ def _subtotal(page: Page, columns: list[_Filled], heads: list[m.Column], group: 
 def _below(
     words: str, found: list[Printed | None], heads: list[m.Column], columns: list[_Filled], named: int, group: str
 ) -> m.Row | None:
-    """A row of sums. One that leaves out rows is a lower bound, and says so; nothing below that is at least zero anyway."""
+    """A row of sums; none of what is at least zero anyway."""
     found = [
-        with_value(cell, NOT_STATED) if cell is not None and place.adds_up and _says_nothing(cell, rows) else cell
-        for cell, (place, rows) in zip(found, columns)
+        with_value(cell, NOT_STATED) if cell is not None and place.adds_up and _says_nothing(cell) else cell
+        for cell, (place, _) in zip(found, columns)
     ]  # fmt: skip
     if all(cell is None or cell.value is NOT_STATED for cell in found):
         return None
     cells: list[m.Prose] = []
-    for at, (head, cell, (place, rows)) in enumerate(zip(heads, found, columns)):
+    for at, (head, cell, (_, rows)) in enumerate(zip(heads, found, columns)):
         if cell is None:
             cells.append((m.Text(words),) if at == named else ())
             continue
         cell = precision.below(cell, rows)
         same = cell.unit is not None and cell.unit.plural == head.unit
-        written = _written(cell, bare=same)
-        if place.adds_up and _is_lower_bound(rows) and len(written) == 1 and isinstance(written[0], m.Value):
-            written = (replace(written[0], text=phrase("at least {figure}", figure=written[0].text)),)
-        cells.append(written)
+        cells.append(_written(cell, bare=same))
     return m.Row(tuple(cells), group=group)
 
 
-def _is_lower_bound(rows: list[Printed]) -> bool:
-    """Whether the sum of some cells leaves out what nobody stated; it can't be a bound where others are below zero."""
-    return any(map(_is_silent, rows)) and not any(map(_is_negative, rows))
-
-
-def _says_nothing(added: Printed, rows: list[Printed]) -> bool:
+def _says_nothing(added: Printed) -> bool:
     """Whether a sum is "at least 0"."""
-    return _is_lower_bound(rows) and all(one == 0 or one is NOT_STATED for _, one in scalars(added.value or 0))
+    found = [one for _, one in scalars(added.value)] if added.value is not None else []
+    bounded = any(isinstance(one, Bounded) and one.bound == "least" for one in found)
+    return bounded and all(one == 0 or one is NOT_STATED for one in found)
 
 
 def _named(columns: list[_Filled]) -> int:
@@ -390,9 +385,3 @@ def _without_unit(cell: Printed) -> m.Prose:
     if isinstance(cell.prose[0], m.Value):
         return (figure(cell.value, cell.unit, bare=True, rounded=cell.rounded, places=cell.places),)
     return listed_without_unit(cell.value, cell.unit, cell)
-
-
-def _is_negative(cell: Printed) -> bool:
-    """Whether a cell states something below zero, at some label at least."""
-    found = [one for _, one in scalars(cell.value)] if cell.value is not None else []
-    return any((one.low if isinstance(one, Range) else one) < 0 for one in found if is_number(one))

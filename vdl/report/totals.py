@@ -13,7 +13,7 @@ from vdl.report.printing import Printed, plain, prose
 from vdl.report.tables import cells_of, totals_of
 from vdl.semantics.types import DocumentSymbol
 from vdl.semantics.units import ONE
-from vdl.snapshot.records import LowerBound, ShownValue
+from vdl.snapshot.records import ShownValue
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.phrases import joined
 from vdl.values import NOT_STATED, Scalar, broadcast, is_exact
@@ -69,10 +69,9 @@ class _Adding(Builder):
             if self.on_cover and self.products is not None:
                 self.products += self._quantities(item, env)
             found = self._rows(item, env) if self.on_cover else totals_of(self.page, item, env)
-            for name, cell, at_least in found:
+            for name, cell in found:
                 if cell.value is not None and cell.value is not NOT_STATED and cell.unit is not None:
-                    value = (LowerBound if at_least else ShownValue)(cell.value, cell.unit)
-                    self.found.append((joined(": ", filter(None, [caption, name])), value))
+                    self.found.append((joined(": ", filter(None, [caption, name])), ShownValue(cell.value, cell.unit)))
         return []
 
     def _quantities(self, item: s.Table, env: Env) -> Iterator[Total]:
@@ -83,14 +82,14 @@ class _Adding(Builder):
             if words and found is not None and found.unit is not None and found.value is not None:
                 yield words, ShownValue(found.value, found.unit)
 
-    def _rows(self, item: s.Table, env: Env) -> Iterator[tuple[str, Printed, bool]]:
+    def _rows(self, item: s.Table, env: Env) -> Iterator[tuple[str, Printed]]:
         """The figures of a bill that adds up nothing, each called after the first words of its row, and its column."""
         if _adds_up(item.columns):
             return
         for cells in cells_of(self.page, item, env):
             words = next((plain(cell.prose) for _, cell in cells if cell.unit is None and not cell.says_nothing), "")
             for head, cell in cells:
-                yield joined(": ", filter(None, [words, head])), cell, False
+                yield joined(": ", filter(None, [words, head])), cell
 
 
 def _by_name(found: Iterable[Total]) -> list[Total]:

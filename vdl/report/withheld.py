@@ -8,7 +8,8 @@ from typing import Literal
 
 from vdl import syntax as s
 from vdl.compilation import Compilation
-from vdl.graph.cells import Cell, Const, Env, Instance, Items
+from vdl.graph.cells import Cell, Const, Env, Instance
+from vdl.graph.items import Items
 from vdl.graph.order import parts
 from vdl.records import NamedTuple
 from vdl.report import model as m

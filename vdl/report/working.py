@@ -89,7 +89,8 @@ def derivation(page: Page, cell: Cell, name: str, place: Place = ()) -> m.Step:
     """One step: a quantity by its formula, with what that comes to."""
     assert cell.formula is not None
     value, unit = at_place(page.reading.value(cell), place), show.unit_of_cell(cell, page.units)
-    return _step(page, cell.formula, cell.instance, place, value, unit, result=show.told(value, unit), name=name,
+    told = show.told(at_place(page.reading.told(cell), place), unit)
+    return _step(page, cell.formula, cell.instance, place, value, unit, result=told, name=name,
                  path=_path(cell) if name else "", cites=_cites(page, cell.formula, cell.cites),
                  follows_up=bool(name))  # fmt: skip
 

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.graph.cells import Cell, Instance, Items
+from vdl.graph.cells import Cell, Instance
 from vdl.graph.design import Graph
+from vdl.graph.items import Items
 from vdl.semantics.types import Axis, Kind, Member, Quantity
 from vdl.semantics.units import PERCENT, Dimension, Exact, Unit, Units, divide, plain_decimal
 from vdl.slips.exchanged import exchanged

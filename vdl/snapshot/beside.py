@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vdl.semantics.units import Exact, Unit, apart, decimal, divide, nearest
-from vdl.snapshot.compared import Row
+from vdl.snapshot.compared import Cell, Row
 from vdl.snapshot.records import ShownValue
 from vdl.text.phrases import Number, joined, phrase
-from vdl.values import ends_of, high, is_number, low
+from vdl.values import Bounded, ends_of, high, is_number, low, scalars
 from vdl.words import amounts
 from vdl.words import values as show
 
@@ -33,12 +33,16 @@ def texts(row: Row) -> list[str]:
     for at, cell in enumerate(row.cells):
         if isinstance(cell, ShownValue):
             words = show.text(cell.value, row.unit.unnamed(), places) if cell.unit == row.unit else show.text(*cell)
-            words = phrase("at least {figure}", figure=words) if at in row.at_least else words
-            more = difference(row, at)
+            more = difference(row, at) if not _is_bound(row.cells[0]) and not _is_bound(cell) else None
             found.append(joined("", (words, " (", _signed(more, row, at, places), ")")) if more is not None else words)
         else:
             found.append(cell or "–")
     return found
+
+
+def _is_bound(cell: Cell) -> bool:
+    """Whether a cell leaves something out, so that nobody knows by how much another differs from it."""
+    return isinstance(cell, ShownValue) and any(isinstance(one, Bounded) for _, one in scalars(cell.value))
 
 
 _CENTS = 2

@@ -9,7 +9,7 @@ from vdl.records import NamedTuple
 from vdl.semantics.units import ONE, Exact, Unit, divide, size_of
 from vdl.snapshot.beside import difference
 from vdl.snapshot.compared import Cell, Row, by_labels, row_of, same
-from vdl.snapshot.records import Input, LowerBound, ShownValue, Snapshot, Waiver
+from vdl.snapshot.records import Input, ShownValue, Snapshot, Waiver
 from vdl.values import Place, Range, is_number, place_text
 
 Section = Literal[
@@ -72,8 +72,7 @@ class Change(NamedTuple):
     @property
     def row(self) -> Row:
         """The two sides as a row of a comparison, whose words are made elsewhere."""
-        at_least = frozenset([at for at, cell in enumerate(self.cells) if isinstance(cell, LowerBound)])
-        return Row("counts", self.name, self.unit, self.cells, True, self.at, at_least=at_least)
+        return Row("counts", self.name, self.unit, self.cells, True, self.at)
 
     @property
     def share(self) -> Exact | None:

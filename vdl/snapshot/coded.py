@@ -12,7 +12,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 from vdl.semantics.units import Dimension, Exact, Unit, divide, whole
 from vdl.snapshot.records import ShownValue
 from vdl.text.machine import Json
-from vdl.values import FAULT, NOT_STATED, Labels, Part, Range, Scalar, Unknowns, Value, Varying
+from vdl.values import FAULT, NOT_STATED, Bound, Bounded, Labels, Part, Range, Scalar, Unknowns, Value, Varying
 
 
 class Damaged(ValueError):
@@ -97,6 +97,8 @@ def _value(value: Value, factor: Exact) -> Json:
         return {"part": sorted(value.unknowns)}
     if isinstance(value, str):
         return {"date": value}
+    if isinstance(value, Bounded):
+        return {value.bound: _number(value, factor)}
     if isinstance(value, (int, Fraction)):
         return _number(value, factor)
     return None if value is NOT_STATED else {"fault": True}
@@ -197,6 +199,9 @@ def _read_scalar(found: object, factor: Exact, at: str) -> Scalar:
     members: dict[str, Any] = _of_type(found, dict, at)
     if "fault" in members:
         return FAULT
+    for bound in _BOUNDS:
+        if bound in members:
+            return Bounded(_times(members[bound], factor, at), bound)
     if "date" in members:
         date: str = _of_type(members["date"], str, at)
         return date
@@ -212,6 +217,9 @@ def _read_scalar(found: object, factor: Exact, at: str) -> Scalar:
         {name: _times(term, factor, at) for name, term in terms.items()} if terms is not None else None,
         _times(members["likely"], factor, at) if "likely" in members else None,
     )  # fmt: skip
+
+
+_BOUNDS: tuple[Bound, ...] = ("least", "most", "neither")
 
 
 def _times(found: object, factor: Exact, at: str) -> Exact:

@@ -9,7 +9,7 @@ from typing import Literal, TypeVar, Union
 from vdl.judge.records import Agreement
 from vdl.records import NamedTuple
 from vdl.semantics.units import ONE, Unit
-from vdl.snapshot.records import Input, LowerBound, Point, ShownValue, Snapshot, Stated
+from vdl.snapshot.records import Input, Point, ShownValue, Snapshot, Stated
 from vdl.snapshot.worded import expected_words, placed_words, point_words, rule_words
 from vdl.text.phrases import joined, phrase
 from vdl.values import NOT_STATED, Place, Scalar, Value, Varying, at_place, is_number, place_text, scalars
@@ -66,8 +66,6 @@ class Row(NamedTuple):
     """Whether a rule fails or a figure differs, in one column at least."""
     accepted: bool = False
     """Whether a rule fails and is accepted in one column at least that is not the first, and not so in the first."""
-    at_least: frozenset[int] = frozenset()
-    """The columns in which it is a lower bound."""
 
     @property
     def label(self) -> str:
@@ -115,9 +113,7 @@ def _in_all(row: Row, among: Sequence[bool], columns: Sequence[Column]) -> Row:
     verdict = row.section == "verdict" and row.name == "verdict"
     silent = [f"not solved: {column.error}" if verdict else None for column in columns]
     made = tuple([next(cells) if there else words for there, words in zip(among, silent)])
-    places = [at for at, there in enumerate(among) if there]
-    at_least = frozenset([places[at] for at in row.at_least])
-    return row._replace(cells=made, differs=row.differs or verdict, at_least=at_least)
+    return row._replace(cells=made, differs=row.differs or verdict)
 
 
 ALWAYS: frozenset[Section] = frozenset(["verdict", "counts", "bill"])
@@ -227,9 +223,7 @@ def _products(columns: Sequence[_Solved]) -> Iterator[Row]:
 
 def _bill(columns: Sequence[_Solved]) -> Iterator[Row]:
     for name in dict.fromkeys([name for column in columns for name in column.bill]):
-        cells = [column.bill.get(name) for column in columns]
-        at_least = frozenset([at for at, cell in enumerate(cells) if isinstance(cell, LowerBound)])
-        yield row_of("bill", name, cells)._replace(at_least=at_least)
+        yield row_of("bill", name, [column.bill.get(name) for column in columns])
 
 
 def _rules(columns: Sequence[_Solved]) -> Iterator[Row]:
@@ -339,7 +333,7 @@ def by_labels(row: Row) -> list[Row]:
         place = tuple(zip(labels, key))
         cells = [cell._replace(value=_there(cell.value, place)) if isinstance(cell, ShownValue) else cell for cell in row.cells]
         one = _in_unit(row.section, row.name, row.unit, cells, place)
-        found.append(one._replace(differs=one.differs and row.differs, at_least=row.at_least))
+        found.append(one._replace(differs=one.differs and row.differs))
     return found
 
 

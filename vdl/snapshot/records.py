@@ -26,12 +26,6 @@ class ShownValue(NamedTuple):
     unit: Unit
 
 
-class LowerBound(ShownValue):
-    """A sum that leaves out what is not stated; kept as the value that it is."""
-
-    __slots__ = ()
-
-
 class Input(NamedTuple):
     """An input that the design or the library fills. `words` is what it is where it is no quantity."""
 

@@ -36,6 +36,7 @@ from vdl.snapshot.records import (
     Waiver,
 )
 from vdl.solve import BoundValue, CountValue
+from vdl.solve.missed import missed
 from vdl.text.source import Span, stem_of
 from vdl.text.written import written
 from vdl.values import FAULT, NOT_STATED, anywhere
@@ -92,6 +93,7 @@ class _Taking:
         self.names = solved.types.names
         self.units = compilation.names.units
         self.words = Words(solved.types.types, self.units)
+        self.missed = missed(solved.graph, solved.solution)
         self.cited: dict[tuple[str, int, int], SourceSymbol] = {}
         """The sources that were met, by where they stand."""
 
@@ -122,7 +124,8 @@ class _Taking:
         )  # fmt: skip
 
     def _quantity(self, cell: Cell) -> ShownValue:
-        return ShownValue(self.solved.solution.values.get(cell, NOT_STATED), show.unit_of_cell(cell, self.units))
+        value = self.solved.solution.values.get(cell, NOT_STATED)
+        return ShownValue(self.missed.told(cell, value) if self.missed else value, show.unit_of_cell(cell, self.units))
 
     def filled(self) -> Iterable[tuple[Input, Span | None]]:
         """What is filled in the objects of the design, object by object, with its place, and the defaults that its own text gives

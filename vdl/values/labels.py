@@ -10,7 +10,7 @@ from vdl.semantics.units import Exact
 from vdl.text.limits import LABELS
 from vdl.text.phrases import joined
 from vdl.values.ranges import Number, Range, high, low
-from vdl.values.scalars import FAULT, NOT_STATED, Fault, NotStated, Part
+from vdl.values.scalars import FAULT, NOT_STATED, Bounded, Fault, NotStated, Part
 
 Scalar = Union[Exact, bool, str, NotStated, Fault, Part, Range]
 """A value without labels. The texts among them are dates."""
@@ -186,7 +186,7 @@ def is_number(value: object) -> TypeGuard[Number]:
     return value.__class__ in _NUMBERS
 
 
-_NUMBERS = frozenset([int, Fraction, Range])
+_NUMBERS = frozenset([int, Fraction, Bounded, Range])
 
 
 def on_numbers(function: Callable[..., Scalar]) -> Callable[..., Scalar]:

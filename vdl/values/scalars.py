@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TypeGuard
+from typing import Literal, TypeGuard
 
-from vdl.semantics.units import Exact
+from vdl.semantics.units import Exact, whole
 
 
 class NotStated:
@@ -61,9 +61,34 @@ class Part:
         return "part"
 
 
+class Bounded(Fraction):
+    """A number that leaves out what nobody stated, for those who tell it: it is the `least` of what the whole may be, or the
+    `most`; or neither, where it may be more or less. Nothing is computed with it but as with the number."""
+
+    __slots__ = ("bound",)
+    bound: Bound
+
+    def __new__(cls, number: Exact, bound: Bound) -> Bounded:
+        made = super().__new__(cls, number)
+        made.bound = bound
+        return made
+
+    @property
+    def number(self) -> Exact:
+        """The same, of which nothing is to be told."""
+        return whole(Fraction(self.numerator, self.denominator))
+
+    def __reduce__(self) -> tuple[type[Bounded], tuple[Exact, Bound]]:
+        return Bounded, (self.number, self.bound)
+
+
+Bound = Literal["least", "most", "neither"]
+"""On which side of a number the whole is of which it is a part."""
+
+
 def is_exact(value: object) -> TypeGuard[Exact]:
     """Whether a value is a single number. A truth is none, though Python counts it among them."""
     return value.__class__ in _EXACT
 
 
-_EXACT = frozenset([int, Fraction])
+_EXACT = frozenset([int, Fraction, Bounded])

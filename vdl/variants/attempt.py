@@ -23,7 +23,7 @@ from vdl.slips import slips
 from vdl.solve import Evaluation, Solution, Solver
 from vdl.solve.begun import Begun, Made
 from vdl.text.diagnostics import Diagnostic
-from vdl.values import Number, Value, Varying, high, is_number
+from vdl.values import Bounded, Number, Value, Varying, high, is_number
 from vdl.words.lacking import counted_nowhere
 from vdl.words.never import never_failing
 
@@ -38,6 +38,17 @@ missing, and its worst end."""
 def worth(value: Value, end: Callable[[Number], Exact]) -> tuple[bool, Exact]:
     """What one objective adds to a merit, at one end of a range."""
     return (False, end(value)) if is_number(value) else (True, 0)
+
+
+def objectives_of(graph: Graph, solution: Solution, evaluation: Evaluation) -> tuple[Value, ...]:
+    """What each `choose` makes smallest, as it is told."""
+    values = [objective(choice, evaluation) for choice in graph.choices]
+    if values and graph.missing:
+        from vdl.solve.missed import missed  # most designs lack nothing
+
+        found = missed(graph, solution)
+        values = [found.told(one.objective, value) if found else value for one, value in zip(graph.choices, values)]
+    return tuple(values)
 
 
 def looked_around(graph: Graph, solution: Solution, judged: Judged) -> list[OpenPoint]:
@@ -111,8 +122,8 @@ class Attempt(NamedTuple):
 
     @property
     def silent(self) -> int:
-        """How much of it is not sized or not judged."""
-        return silence(self.judged.open_points)
+        """How much of it is not sized or not judged, or left out of an objective."""
+        return silence(self.judged.open_points) + sum(isinstance(one, Bounded) for one in self.objectives)
 
     def merit(self) -> Merit:
         objectives = tuple([worth(value, high) for value in self.objectives])
@@ -142,7 +153,7 @@ def attempt(
         graph = for_question(graph, asked, expected)
     solution = solver.solve(graph)
     evaluation = Evaluation(solution.values, draw=draw)
-    objectives = tuple([objective(choice, evaluation) for choice in graph.choices])
+    objectives = objectives_of(graph, solution, evaluation)
     judged, said = judge(graph, solution, kept, as_of)
     faults = (*diagnostics, *solver.diagnostics, *evaluation.diagnostics)
     return Attempt(graph, solution, judged, faults, tuple(said), objectives, said_by_elaboration=tuple(diagnostics))

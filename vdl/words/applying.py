@@ -7,8 +7,9 @@ from collections.abc import Iterator
 
 from vdl import syntax as s
 from vdl.graph.blame import filled_by_author
-from vdl.graph.cells import Instance, Items
+from vdl.graph.cells import Instance
 from vdl.graph.design import Graph, RuleEntry
+from vdl.graph.items import Items
 from vdl.records import NamedTuple
 from vdl.text.source import Span
 from vdl.words.elsewhere import Elsewhere, placed_here

@@ -6,8 +6,9 @@ from collections.abc import Collection, Iterator, Sequence
 
 from vdl import syntax as s
 from vdl.graph.blame import filled_by_author
-from vdl.graph.cells import Assignment, Const, Instance, Items, Made
+from vdl.graph.cells import Assignment, Const, Instance, Made
 from vdl.graph.design import RuleEntry
+from vdl.graph.items import Items
 from vdl.graph.order import reads
 from vdl.text.diagnostics import enumerated
 from vdl.text.source import Span

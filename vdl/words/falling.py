@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from vdl.graph.blame import nearest, of_library
-from vdl.graph.cells import Cell, Formula, Instance, Items, Op, lesser_first
+from vdl.graph.cells import Cell, Formula, Instance, Op, lesser_first
 from vdl.graph.design import RuleEntry
+from vdl.graph.items import Items
 from vdl.graph.order import operations, reads
 from vdl.graph.silent import silent_inputs
 from vdl.records import NamedTuple

@@ -10,7 +10,7 @@ from vdl.graph.blame import around, nearest, of_library, read_by
 from vdl.graph.cells import Cell, Op
 from vdl.graph.design import Graph
 from vdl.graph.order import and_needed, has_range, parts, reads
-from vdl.graph.silent import silent_inputs
+from vdl.graph.silent import missed, silent_inputs
 from vdl.graph.uses import Uses
 from vdl.judge import Expectation, Judged, OpenPoint, Verdict
 from vdl.judge.records import WaiverUse
@@ -189,14 +189,15 @@ def _not_evaluated(stand_ins: StandIns, solution: Solution, rule: Verdict, empty
     span, related = rule.span, []
     silent: list[str] = []
     if entry is not None:
-        silent = stand_ins.to_name(silent_inputs([entry.when, entry.condition], solution.values, _NAMED))
+        asked = missed(entry.when, entry.condition) if rule.missed else [entry.when, entry.condition]
+        silent = stand_ins.to_name(silent_inputs(asked, solution.values, _NAMED))
         author = around(entry.instance)
         if of_library(span) and author is not None:
             span, related = author, [(span, "the rule")]
     places = [at(place) for place, outcome in rule.places if outcome == "not-evaluated" and place]
     zero = nothing_by_nothing([entry.when, entry.condition], solution) if entry is not None and not silent else []
     return errors.not_evaluated(span, rule.name, rule.text, places, _listed(silent), [*related, *(zero[:1] if empty else zero)],
-                                divided=bool(zero), empty=_listed(empty))  # fmt: skip
+                                divided=bool(zero), empty=_listed(empty), missed=rule.missed)  # fmt: skip
 
 
 def _not_known(rule: Verdict) -> Diagnostic:

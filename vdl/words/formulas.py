@@ -12,8 +12,9 @@ from fractions import Fraction
 from vdl import syntax as s
 from vdl.builtins import BUILTINS
 from vdl.builtins.record import ATOM, FEW
-from vdl.graph.cells import COMPARISONS, Cell, Const, Formula, Items, Op
+from vdl.graph.cells import COMPARISONS, Cell, Const, Formula, Op
 from vdl.graph.details import At, ByLabel, Keys
+from vdl.graph.items import Items
 from vdl.semantics.units import ONE, Unit, Units
 from vdl.solve import Evaluation
 from vdl.text.phrases import Joined, joined, phrase

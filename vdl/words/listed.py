@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vdl import syntax as s
-from vdl.graph.cells import Instance, Items
+from vdl.graph.cells import Instance
 from vdl.graph.design import Graph, RuleEntry
+from vdl.graph.items import Items
 from vdl.graph.order import reads
 from vdl.judge import Verdict
 from vdl.records import NamedTuple

@@ -9,8 +9,9 @@ from itertools import product
 from vdl import syntax as s
 from vdl.builtins.packable import other_of
 from vdl.graph.blame import nearest, read_by
-from vdl.graph.cells import Cell, Const, Formula, Instance, Items, NoneStated, Op, Things, Unstated
+from vdl.graph.cells import Cell, Const, Formula, Instance, NoneStated, Op, Things, Unstated
 from vdl.graph.design import Graph, RuleEntry
+from vdl.graph.items import Items
 from vdl.graph.order import parts
 from vdl.solve import BoundValue, Evaluation, Solution
 from vdl.text.diagnostics import enumerated

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from vdl.graph.cells import Cell, Const, Formula, Op
 from vdl.semantics.units import PERCENT, Exact, Unit, divide, nearest
-from vdl.values import Range, Scalar, Value, Varying
+from vdl.values import Bounded, Range, Scalar, Value, Varying
 from vdl.words import values as show
 from vdl.words.amounts import LARGE
 
@@ -39,6 +39,8 @@ def _scalar(value: Scalar, unit: Unit) -> Scalar:
     if isinstance(value, Range):
         low, high = _number(value.low, unit), _number(value.high, unit)
         return Range(low, high, {}, value.tight, likely=value.likely) if low < high else value
+    if isinstance(value, Bounded):
+        return Bounded(_number(value.number, unit), value.bound)
     return _number(value, unit) if isinstance(value, (int, Fraction)) and not isinstance(value, bool) else value
 
 

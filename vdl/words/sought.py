@@ -7,8 +7,9 @@ from collections.abc import Collection, Iterator, Mapping
 
 from vdl import syntax as s
 from vdl.graph.blame import filled_by_author, of_library
-from vdl.graph.cells import Instance, Items
+from vdl.graph.cells import Instance
 from vdl.graph.design import Graph, RuleEntry
+from vdl.graph.items import Items
 from vdl.records import NamedTuple
 from vdl.semantics.types import Kind, ListOf, Object, Type
 from vdl.text.source import Span

@@ -6,8 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vdl import syntax as s
-from vdl.graph.cells import Instance, Items, Unstated
+from vdl.graph.cells import Instance, Unstated
 from vdl.graph.design import RuleEntry
+from vdl.graph.items import Items
 from vdl.semantics.types import Kind
 from vdl.words.looked_at import chain
 

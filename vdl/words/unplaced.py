@@ -98,7 +98,7 @@ def with_unplaced(graph: Graph, rules: Iterable[Verdict], said: Diagnostic) -> D
 def waits_for_placing(graph: Graph, rules: Iterable[Verdict], rule: Verdict, solution: Solution, empty: Set[Instance]) -> bool:
     """Whether a rule can't be evaluated as nothing is placed on an object on which something should be, or that is `empty`
     and so told."""
-    if rule.rule is None or silent_inputs([rule.rule.when, rule.rule.condition], solution.values, 1):
+    if rule.rule is None or rule.missed or silent_inputs([rule.rule.when, rule.rule.condition], solution.values, 1):
         return False
     unplaced = [one.rule for one in _unplaced(rules) if one.rule is not None]
     waiting = {taker for one in unplaced for taker in takers(graph, one.instance) if not taker.placed}

@@ -13,7 +13,7 @@ from vdl.measure import Measure
 from vdl.semantics.types import COUNT, Quantity, Type
 from vdl.semantics.units import ONE, PERCENT, Dimension, Exact, Unit, Units, apart, decimal, divide, plain_decimal
 from vdl.text.phrases import Number, joined, phrase
-from vdl.values import FAULT, NOT_STATED, Labels, Part, Range, Scalar, Value, Varying, scalars
+from vdl.values import FAULT, NOT_STATED, Bound, Bounded, Labels, Part, Range, Scalar, Value, Varying, scalars
 from vdl.words import amounts
 from vdl.words.runs import in_runs, slashed
 
@@ -107,6 +107,8 @@ def scalar(value: Scalar, unit: Unit, places: int | None = None) -> str:
         return words
     if isinstance(value, str):
         return value
+    if isinstance(value, Bounded):
+        return phrase(_BOUNDS[value.bound], figure=scalar(value.number, unit, places))
     if isinstance(value, Range):
         points = _points(value)
         if places is None:
@@ -117,6 +119,12 @@ def scalar(value: Scalar, unit: Unit, places: int | None = None) -> str:
     assert isinstance(value, (int, Fraction))
     number = divide(value, unit.factor)
     return _with(_digits(number, unit, places), unit.singular if number == 1 else unit.plural)
+
+
+_BOUNDS: Mapping[Bound, str] = {
+    "least": "at least {figure}", "most": "at most {figure}", "neither": "{figure} by what is stated",
+}  # fmt: skip
+"""What is told of a number that leaves something out."""
 
 
 def _digits(number: Exact, unit: Unit, places: int | None) -> Number:
@@ -213,7 +221,8 @@ def together(values: list[Value], unit: Unit, said: Callable[[Value, Unit, int |
 
 # ------------------------------------------------------------------------------ for machines
 def as_object(value: Value | None, unit: Unit, words: str = "") -> Mapping[str, Json]:
-    """The value object: exact, decimal, unit, text; `by` label; low, high and what is most likely of a range."""
+    """The value object: exact, decimal, unit, text; `by` label; low, high and what is most likely of a range; the
+    `bound` that a number is of what it leaves out something of."""
     found: dict[str, Json] = {"exact": None, "decimal": None, "unit": unit.plural, "text": words}
     if not words and value is not None:
         found["text"] = text(value, unit)
@@ -229,6 +238,8 @@ def as_object(value: Value | None, unit: Unit, words: str = "") -> Mapping[str, 
         number = divide(value, unit.factor)
         found["exact"] = str(number)
         found["decimal"] = plain_decimal(number)
+        if isinstance(value, Bounded):
+            found["bound"] = value.bound
     elif isinstance(value, bool):
         found["exact"] = "true" if value else "false"
     return found

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from vdl.render import Format
-from vdl.render.bill_rows import figure, is_lower_bound, rows, words
-from vdl.report.model import Prose, Report, Table
+from vdl.render.bill_rows import figure, rows, words
+from vdl.report.model import Bound, Prose, Report, Table
 from vdl.text.spreadsheet import lines
 
 
@@ -17,7 +17,7 @@ def bill_csv(report: Report) -> str:
     is. Where there are several bills, a first column names each, and columns of two bills with the same head are one;
     groups, if any, become a column, too. What is not stated leaves a cell of figures empty. Lines end
     with CRLF. Figures are the exact numbers, as decimals without grouping, wherever their unit stands in the head of
-    the column; a sum that leaves out lines stands in words, "at least 18", which no program takes for the whole. What a
+    the column; what leaves something out stands in words, "at least 18", which no program takes for the whole. What a
     spreadsheet would take for a formula gets an apostrophe in front.
     """
     bills = report.bill()
@@ -33,14 +33,11 @@ def _lines(tables: Sequence[Table]) -> list[list[str]]:
     made = [["Table"] * named + ["Group"] * grouped + [said for said, _ in heads]]
     for table in tables:
         for sort, row in rows(table):
-            of = [line for line in table.rows if sort != "together" or line.group == row.group]
             cells = {}
-            for at, (head, column, cell) in enumerate(zip(_heads(table), table.columns, row.cells)):
+            for head, column, cell in zip(_heads(table), table.columns, row.cells):
                 cells[head] = _figure(cell, numeric=column.numeric)
                 if sort == "stated":
                     cells[head] = words(cell, numeric=column.numeric)
-                elif sort != "line" and column.adds_up and figure(cell) and is_lower_bound(of, at):
-                    cells[head] = f"at least {cells[head]}"
             lead = [table.caption] * named + [row.group] * grouped
             made.append([*lead, *[cells.get(head, "") for head in heads]])
     return made
@@ -55,7 +52,13 @@ def _heads(table: Table) -> list[tuple[str, int]]:
 def _figure(cell: Prose, *, numeric: bool) -> str:
     """The number of a cell, where it is one and says no unit; else its words."""
     found = figure(cell)
-    return found.decimal if found is not None else words(cell, numeric=numeric)
+    if found is None:
+        return words(cell, numeric=numeric)
+    return _BOUNDS[found.bound].format(found.decimal) if found.bound is not None else found.decimal
+
+
+_BOUNDS: Mapping[Bound, str] = {"least": "at least {}", "most": "at most {}", "neither": "{} by what is stated"}
+"""What is said of a number that leaves something out, in which no program takes it for the whole."""
 
 
 FORMAT = Format("csv", ".bill.csv", "text/csv; charset=utf-8; header=present", lambda report: bill_csv(report).encode())

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from vdl.records import NamedTuple
 from vdl.render import Format, Unavailable, versions
-from vdl.render.bill_rows import BillRow, figure, is_lower_bound, rows, words
+from vdl.render.bill_rows import BillRow, figure, rows, words
 from vdl.render.plain import plain
 from vdl.render.wording import Wording, wording
 from vdl.report.model import Report, Table
@@ -134,10 +134,10 @@ class _Sheet:
                 continue
             number, form = float(found.decimal), _form(0 if one.sort == "stated" else self.decimals[index])
             span = self._span(at, one)
+            if found.bound is not None:
+                before, behind = [f'"{words}"' if words else "" for words in self.said.bounded(found.bound)]
+                form = f"{before}{form}{behind}"
             if below and column.adds_up and span is not None:
-                if one.sort != "stated" and self._is_lower_bound(span, index):
-                    before, _, behind = self.said.at_least.partition("{figure}")
-                    form = f'"{before}"{form}' + (f'"{behind}"' if behind else "")
                 self.sheet.write_formula(at, where, _formula(one, where, span), self.styles.of(num_format=form, **style), number)
             else:
                 self.sheet.write_number(at, where, number, self.styles.of(num_format=form, **style))
@@ -148,10 +148,6 @@ class _Sheet:
         if one.sort == "together":
             lines = [row for row in lines if self.rows[row - 1].row.group == one.row.group]
         return _Lines(lines[0], lines[-1]) if lines else None
-
-    def _is_lower_bound(self, span: _Lines, index: int) -> bool:
-        """Whether some lines state nothing, and none of the others is below zero."""
-        return is_lower_bound([one.row for one in self.rows[span.first - 1 : span.last] if one.sort == "line"], index)
 
     def _width(self, at: int, title: str) -> float:
         """As wide as the longest line of the column, heads broken at their words."""

@@ -12,7 +12,7 @@ import dataclasses
 
 from vdl.render import Format
 from vdl.render.bill_rows import figure, heads, rows, words
-from vdl.report.model import Column, Facts, Prose, Report, Table
+from vdl.report.model import Column, Facts, Prose, Report, Table, Value
 from vdl.text.machine import Json, document
 
 _ELSEWHERE = frozenset(("brand", "components", "findings", "holders", "summary", "tree", "words"))
@@ -39,7 +39,8 @@ def _cell(column: Column, cell: Prose) -> Json:
     """A number as an object, words as a text; null where nothing is stated."""
     found = figure(cell)
     if found is not None:
-        return {"exact": found.exact, "decimal": found.decimal, "unit": column.unit, "text": found.text}
+        bound: dict[str, Json] = {"bound": found.bound} if found.bound is not None else {}
+        return {"exact": found.exact, "decimal": found.decimal, "unit": column.unit, "text": found.text, **bound}
     return words(cell, numeric=column.numeric) or None
 
 
@@ -54,8 +55,9 @@ def _tree(value: object) -> Json:
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         fields: dict[str, Json] = {"kind": type(value).__name__.lower()}
         for field in dataclasses.fields(value):
-            if field.name not in _ELSEWHERE:
-                fields[field.name] = _tree(getattr(value, field.name))
+            found = getattr(value, field.name)
+            if field.name not in _ELSEWHERE and not (isinstance(value, Value) and found is None):
+                fields[field.name] = _tree(found)
         return dict(sorted(fields.items()))
     raise TypeError(f"not a value of the report model: {type(value).__name__}")
 

@@ -1,0 +1,64 @@
+"""Where a price is missing, all that comes of the sums without it says that it is a lower bound, in every format."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from vdl.cli import main
+
+DESIGN = """edition 2026
+import std.money
+source offer "Offer" { author = "Reseller", date = 2026-04 }
+axis year kept { y1, y2 }
+display Money in EUR
+node: server { model = "Node", price = 5_000 EUR } @ offer "1"
+shelf: hardware { model = "Shelf" }
+design d "Sheds" {
+  nodes: hardware_line { item = node, quantity = { y1: 2, y2: 3 } }
+  shelves: hardware_line { item = shelf, quantity = { y1: 0, y2: 1 } }
+  rent: money.yearly_cost { yearly = 100 EUR }
+  costs: money.account "Costs" { desktops = 10 desktops }
+  require enough: costs.total <= 90_000 EUR "the budget is 90,000 euros"
+  scenario more "More nodes" { nodes.quantity = { y1: 4, y2: 5 } }
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("bounds")
+    (folder / "d.vdl").write_text(DESIGN, encoding="utf-8")
+    for name in ("md", "html", "json", "csv", "xlsx", "summary"):
+        assert main(["build", str(folder / "d.vdl"), "--format", name, "--out", str(folder)]) == 0
+    return folder
+
+
+def test_tables_charts_and_scenarios_say_so(made: Path) -> None:
+    text = (made / "d.md").read_text(encoding="utf-8")
+    assert "- **Cost**: at least 15,200 EUR in all (lines without a price: 1)" in text
+    assert "| y1 | 10,000 | 100 | 0 | 10,100 | 10,100 |" in text
+    assert "| y2 | at least 5,000 | 100 | 0 | at least 5,100 | at least 15,200 |" in text
+    assert "| **Total** | **at least 15,000** | **200** | **0** | **at least 15,200** |  |" in text
+    assert "Bought at least 5,000, Paid in the year 100" in text
+    assert "What it costs: Costs: In all (EUR) | at least 15,200 | at least 25,200 |" in text
+    assert "at least at least" not in text
+
+
+def test_the_budget_is_open(made: Path) -> None:
+    found = json.loads((made / "d.json").read_text(encoding="utf-8"))
+    assert [one["verdict"] for one in found["rules"] if one["name"] == "enough"] == ["not-evaluated"]
+
+
+def test_programs_are_told(made: Path) -> None:
+    found = json.loads((made / "d.json").read_text(encoding="utf-8"))
+    cells = [cell for table in found["bill"] for row in table["rows"] for cell in row["cells"].values() if isinstance(cell, dict)]
+    assert {"15200": "least"}.items() <= {cell["decimal"]: cell.get("bound") for cell in cells}.items()
+    [rows] = [list(csv.reader((made / "d.bill.csv").read_text(encoding="utf-8").splitlines()))]
+    assert any("at least 15200" in row for row in rows)
+    with ZipFile(made / "d.bill.xlsx") as book:
+        assert '&quot;at least &quot;' in book.read("xl/styles.xml").decode()
