@@ -8,7 +8,7 @@ readings may be open at once, in any order.
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 from vdl import syntax as s
@@ -48,8 +48,8 @@ class Reading:
         self.solver = Solver(compilation.kept, values=self.values, draw=solved.solution.draw)
         self._missed: Missed | None = None
         """What hangs on sums that lack what is not stated, where any does."""
-        self._seen = 0
-        """How many quantities that were made on the side it has seen."""
+        self._unseen: list[Cell] = []
+        """The quantities that were made on the side and that it has not seen."""
         self.said: list[Diagnostic] = []
         self.has_asked = False
         """Whether what was made hangs on values: with others it may be something else."""
@@ -92,7 +92,7 @@ class Reading:
         elaboration.known.asked.update(cell for component in order for cell in component)
         if not elaboration.fits(formula):
             return FAULT
-        return self.solver.answer(formula, order)
+        return self._answered(formula, order)
 
     def told(self, formula: Formula) -> Value:
         """The same, as it is told: each number with the side of it on which the whole is, where it leaves something out."""
@@ -102,9 +102,8 @@ class Reading:
             if not (graph.missing or self.elaboration.missing) or solution.draw is not None:
                 return value
             self._missed = Missed(self.values, hanging(graph) if misses(graph, solution) else ())
-        made = self.values.maps[0]
-        self._missed.add(list(made)[self._seen :])
-        self._seen = len(made)
+        self._missed.add(self._unseen)
+        self._unseen.clear()
         return self._missed.told(formula, value)
 
     def is_lasting(self, formula: Formula) -> bool:
@@ -123,10 +122,14 @@ class Reading:
             while True:
                 self.has_asked = True
                 self._answer_what_is_read(question.formula)
-                question = work.send(self.solver.answer(*question))
+                question = work.send(self._answered(*question))
         except StopIteration as done:
             result: T = done.value
             return result
+
+    def _answered(self, formula: Formula, order: Sequence[tuple[Cell, ...]]) -> Value:
+        self._unseen += [cell for component in order for cell in component]
+        return self.solver.answer(formula, order)
 
     def _answer_what_is_read(self, formula: Formula) -> None:
         """Answer the questions that a formula reads, where the design was compiled without."""
