@@ -10,10 +10,11 @@ from vdl import syntax as s
 from vdl.elaborate.aside import each
 from vdl.elaborate.names import around
 from vdl.elaborate.state import Elaboration
+from vdl.graph.blame import authored, led, of_library, read_by
 from vdl.graph.cells import NO_LOCALS, POISON, Cell, Const, Env, Formula, Instance, LabelSet, Made, NoneStated, Op
 from vdl.graph.design import CHOICES, Choice, Decision
 from vdl.graph.items import Items
-from vdl.graph.order import reads, signature
+from vdl.graph.order import has_range, signature
 from vdl.semantics.types import ANY
 from vdl.text.source import Source, Span
 from vdl.values import FAULT, NOT_STATED, Part, Range, Value, Varying, anywhere, everywhere, scalars
@@ -92,9 +93,22 @@ def _decide(
     if (outcome := everywhere(value)) is not None:
         return outcome
     if not anywhere(value, FAULT):  # what is wrong with it has been told
-        hangs_on = [(cell.span(), f"`{cell.path}`") for cell in dict.fromkeys(reads(condition))]
-        el.say(errors.undecided_choice(span, _why(value), hangs_on[:_NAMED], _instead(value)))
+        _say_undecided(el, condition, span, value)
     return None
+
+
+def _say_undecided(el: Elaboration, condition: Formula, span: Span, value: Value) -> None:
+    """Say what a condition hangs on that can't be decided; of one of the library the figures of authors that it comes of."""
+    hangs_on = read_by([condition])
+    lead: Span | None = None
+    if of_library(span):
+        figures = authored(hangs_on)
+        ranges = [cell for cell in figures if has_range(cell.formula)]
+        hangs_on = ranges or figures or hangs_on
+        lead = hangs_on[0].figure() if figures else None
+    related = [(cell.span(), f"`{cell.path}`") for cell in hangs_on[:_NAMED]]
+    said = errors.undecided_choice(span, _why(value), related, _instead(value))
+    el.say(led(said, lead, f"it comes of `{hangs_on[0].path}`") if lead is not None else said)
 
 
 def _note(el: Elaboration, form: Literal["if", "filter"], condition: Formula, span: Span, value: Value) -> None:
