@@ -207,3 +207,5 @@ class Answer(NamedTuple):
     unsearched: tuple[Exact, Exact] | None = None
     passed: tuple[str, ...] = ()
     met: Met | None = None
+    missed: bool = False
+    """Whether something that it looks at is a sum which lacks figures: it answers by what is stated."""

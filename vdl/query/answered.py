@@ -75,5 +75,6 @@ def question_of(graph: Graph, node: object) -> AskEntry | None:
 
 
 def certain(found: Answer) -> Value:
-    """The value that answers a question; not stated where it has none, or where not every step on the way was judged."""
-    return NOT_STATED if found.value is None or found.unsearched is not None else found.value
+    """The value that answers a question; not stated where it has none, where not every step on the way was judged, or where it is
+    one by what is stated alone."""
+    return NOT_STATED if found.value is None or found.unsearched is not None or found.missed else found.value

@@ -24,6 +24,7 @@ from vdl.records import NamedTuple
 from vdl.semantics.types import ANY, BOOLEAN, COUNT, Kind, Quantity, Type, describe
 from vdl.semantics.units import Exact, Unit
 from vdl.solve import Evaluation, complaint, first_violation
+from vdl.solve.missed import missed
 from vdl.text.diagnostics import Diagnostic, failed
 from vdl.text.limits import ASK_WORK, SWEEP_POINTS
 from vdl.text.source import Source, Span
@@ -287,14 +288,17 @@ class _Looking:
         if not self._shown:
             return []
         if id(solved.graph) in self._made:
+            formulas = self._made[id(solved.graph)][1]
             evaluation = Evaluation(solved.solution.values, draw=solved.solution.draw)
-            return [Found(evaluation.evaluate(formula), unit) for formula, unit in self._made[id(solved.graph)][1]]
+            lacking = missed(solved.graph, solved.solution)
+            values = [(formula, evaluation.evaluate(formula), unit) for formula, unit in formulas]
+            return [Found(lacking.told(formula, value) if lacking else value, unit) for formula, value, unit in values]
         reading = Reading(self._compilation, solved)
         found: list[tuple[Formula, Found]] = []
         for one in self._shown:
             made = reading.made(one.expr, one.source)
             formula = made if isinstance(made, (Cell, Op, Const)) else POISON
-            found.append((formula, Found(reading.value(formula), show.unit_of(formula, one.type, reading.units))))
+            found.append((formula, Found(reading.told(formula), show.unit_of(formula, one.type, reading.units))))
         if all(reading.is_lasting(formula) for formula, _ in found):
             self._made[id(solved.graph)] = solved.graph, [(formula, one.unit) for formula, one in found]
         return [one for _, one in found]

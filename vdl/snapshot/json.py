@@ -194,6 +194,7 @@ def answer(found: Answer, units: Units) -> JsonObject:
         "stopped_by": list(found.stopped_by),
         "passed": list(found.passed),
         "met": _met(found.met, unit) if found.met is not None else None,
+        "missed": found.missed,
         "unsearched": [show.as_object(end, unit) for end in found.unsearched] if found.unsearched is not None else None,
         "ignoring": list(found.entry.ignoring),
     }

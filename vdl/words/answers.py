@@ -30,7 +30,7 @@ def text(found: Answer, units: Units) -> str:
     else:
         unlimited = phrase("nothing limits it") + within(found)
         words = phrase("nothing stops it: {value} still does", value=value) if value else unlimited
-    return words + unsearched(found, units)
+    return words + (phrase(" (by what is stated)") if found.missed else "") + unsearched(found, units)
 
 
 def _planned(found: Answer, start: Exact, unit: Unit, units: Units) -> str:
