@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from markupsafe import Markup, escape
 
-from vdl.render.inline import from_the_right, has_other_way
+from vdl.render.isolates import closed
 from vdl.render.measure import length
 from vdl.render.palette import colour
 from vdl.render.wording import ENGLISH, Wording
@@ -64,14 +64,8 @@ def text(
     at = f'text-anchor="{anchor}" ' if anchor else ""
     return (
         f'<text class="{f"{tone} {of}".strip()}" x="{x}" y="{y}" font-family="VDL Serif Small" font-size="{size}"{weight} '
-        f'{at}fill="{colour(tone)}">{_ordered(words)}</text>'
+        f'{at}fill="{colour(tone)}">{escape(words)}</text>'
     )
-
-
-def _ordered(words: str) -> str:
-    """Words of which few are written from right to left begin with a mark that says so: else those would turn all of them."""
-    made = str(escape(words))
-    return f"&#8206;{made}" if has_other_way(made) and not from_the_right(made) else made
 
 
 @lru_cache(maxsize=512)
@@ -84,7 +78,7 @@ def broken(words: str, room: float) -> list[str]:
             lines[-1] = longer
         else:
             lines += _parts(word, room)
-    return lines
+    return list(closed(lines))
 
 
 def _parts(word: str, room: float) -> list[str]:

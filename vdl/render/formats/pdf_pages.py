@@ -152,17 +152,24 @@ def _fonts_apart(text: str) -> tuple[str, dict[str, bytes]]:
 
 
 _LINK = re.compile('(<a [^>]*href="[^>]*>)((?:(?!</a>).)*<bdi (?:(?!</a>).)*)</a>', re.DOTALL)
-_APART = re.compile('<bdi dir="rtl">(.*?)</bdi>', re.DOTALL)
+_LISTED = re.compile('href="#(?:s|table|figure)-')
+_APART = re.compile('(<bdi dir="(?:ltr|rtl)">)(.*?)</bdi>', re.DOTALL)
 
 
 def _with_nothing_inside(found: re.Match[str]) -> str:
     """A link as several where some of its words are apart: WeasyPrint makes a link of each element in one, outside of its tag.
     All but the last are marked, since a number of a page stands behind the whole."""
-    parts = _APART.split(found[2])
-    last = max(at for at, part in enumerate(parts) if part)
+    parts: list[tuple[str, str, str]] = []
+    at = 0
+    for one in _APART.finditer(found[2]):
+        parts += [("", found[2][at : one.start()], ""), (one[1], one[2], "</bdi>")]
+        at = one.end()
+    parts = [part for part in (*parts, ("", found[2][at:], "")) if part[1]]
+    if parts[-1][0] and _LISTED.search(found[1]):
+        parts.append(("", "\u200b", ""))  # a number of a page is not set behind words from right to left
     begun = found[1].replace("<a ", "<a data-goes-on ", 1)
-    made = [f"{found[1] if at == last else begun}{part}</a>" if part else "" for at, part in enumerate(parts)]
-    return "".join([f'<bdi dir="rtl">{one}</bdi>' if at % 2 else one for at, one in enumerate(made)])
+    links = [*[begun] * (len(parts) - 1), found[1]]
+    return "".join([f"{opens}{link}{words}</a>{closes}" for link, (opens, words, closes) in zip(links, parts)])
 
 
 def _begin(report: Report) -> Rest:
