@@ -17,9 +17,9 @@ import vdl.render
 from vdl.render import every_format
 from vdl.render.formats.pdf_pages import PdfUnavailable, pdf
 from vdl.render.html import html
-from vdl.report.model import Attached, Code, Column, Facts, Row, Section, Table, Text, Value, Verdict, Working, every_block
+from vdl.report.model import Attached, Block, Code, Column, Facts, Row, Section, Table, Text, Value, Verdict, Working, every_block
 
-from .sample import SAMPLE, row, v
+from .sample import SAMPLE, n, row, t, v
 
 pypdf = pytest.importorskip("pypdf")
 
@@ -259,6 +259,23 @@ def test_a_row_is_never_broken_over_pages() -> None:
         text = page.extract_text()
         first, last = (set(re.findall(rf"{word}(\d+)", text)) for word in ("first", "last"))
         assert first == last
+
+
+def test_totals_stay_with_the_last_rows_and_notes_in_one_piece() -> None:
+    columns = (Column("Place"), Column("What", unit="boxes", numeric=True))
+    blocks: list[Block] = []
+    for number in range(16):
+        rows = tuple([row(f"n{number}r{at}.", n("4")) for at in range(33 + number)])
+        total, left_out = (row(f"n{number}{name}.", n("9")) for name in ("sum", "left"))
+        note = t(" ".join([f"n{number}{name}. {'Some words of a note. ' * 20}" for name in ("head", "mid", "end")]))
+        blocks.append(Table(f"T{number}", columns, rows, total=total, left_out=left_out, note=note))
+    report = replace(SAMPLE, sections=(Section("1", "Tables", "tables", tuple(blocks)),))
+    pages = [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(every_format()["pdf"].render(report))).pages]
+    for number in range(16):
+        last = 32 + number
+        for names in ((f"r{last - 1}", f"r{last}", "sum", "left"), ("head", "mid", "end")):
+            found = {at for at, text in enumerate(pages) for name in names if f"n{number}{name}." in text}
+            assert len(found) == 1, (number, names)
 
 
 @pytest.mark.parametrize(
