@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import vdl.render
+from vdl.brand.records import Brand, Picture
 from vdl.render import every_format
 from vdl.render.formats.pdf_pages import PdfUnavailable, pdf
 from vdl.render.html import html
@@ -325,6 +326,22 @@ def test_what_is_decided_on_stands_on_the_first_page(facts: int) -> None:
     first, second = [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(pdf(made))).pages[:2]]
     assert "thing 9" in first and "Contents" in second
     assert ('class="cover full"' in made) == (facts > 30), "where there is room it is used"
+
+
+@pytest.mark.parametrize(("facts", "fits"), [(36, True), (46, True), (75, False)])
+@pytest.mark.parametrize("house", [False, True])
+def test_a_cover_gives_way_before_it_runs_over(facts: int, fits: bool, house: bool) -> None:
+    """What has no room even so goes on above the contents, and no page is left nearly empty."""
+    told = Facts(tuple([(f"Label {at}", (Text("words of what is known " * 3),)) for at in range(facts)]))
+    cover = replace(SAMPLE.cover, title="A name of a house and of what it builds " * 2, blocks=(told,))
+    brand = Brand(name="Example", cover="A street of some town", logo=Picture(LOGO, "image/svg+xml")) if house else SAMPLE.brand
+    report = replace(SAMPLE, cover=cover, brand=brand, sections=SAMPLE.sections[:1])
+    first, second, *_ = [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(every_format()["pdf"].render(report))).pages]
+    assert (f"Label {facts - 1}" in first) == fits and "Contents" in second
+    assert "Judged as of" in first
+
+
+LOGO = b'<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"><rect width="90" height="90" fill="#777777"/></svg>'
 
 
 def _fails_at(file: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:

@@ -77,6 +77,13 @@ def pdf(
     fetcher = Fetcher(allowed_protocols=("data",), allow_redirects=False)
     with _quiet():
 
+        def takes(text: str) -> int:
+            page = HTML(string=text, base_url=None, url_fetcher=fetcher)
+            return len(page.render(font_config=FontConfiguration()).pages)
+
+        if not most:
+            text = _with_cover_that_fits(text, takes, sure=not (brand.name or brand.faces or brand.styles))
+
         def written(text: str) -> object:
             return HTML(string=text, base_url=None, url_fetcher=fetcher).write_pdf(
                 pdf_variant="pdf/a-3b", pdf_tags=True, font_config=FontConfiguration(), finisher=finish, attachments=files,
@@ -85,6 +92,29 @@ def pdf(
         made = _with_fewer_columns(written, text)
     assert isinstance(made, bytes)
     return made
+
+
+_COVER = re.compile('<header class="cover([^"]*)">')
+
+_CLOSER = (" full", " full closer", " full closer closest", " full over")
+"""How a cover is set that takes more than its page: closer and closer, as far as it can be read; then the contents follow it."""
+
+
+def _with_cover_that_fits(text: str, takes: Callable[[str], int], *, sure: bool) -> str:
+    """A page whose cover has room on one, or is followed by the contents.
+
+    `takes` counts the pages of a text. What is counted beforehand is `sure` of a cover that is not full, but for themes.
+    """
+    cover, end, _ = text.partition("</header>")
+    found = _COVER.search(cover)
+    if not end or found is None or (sure and " full" not in found[1]):
+        return text
+    plain = found[1].replace(" full", "")
+    for closer in ((found[1].removeprefix(plain), *_CLOSER) if " full" not in found[1] else _CLOSER):
+        tag = f'<header class="cover{plain}{closer}">'
+        if closer == _CLOSER[-1] or takes(f"{cover[: found.start()]}{tag}{cover[found.end() :]}{end}</body></html>") == 1:
+            break
+    return text.replace(found[0], tag, 1)
 
 
 _IN_ONE_COLUMN = ("", *[f"@media print {{ {of} {{ columns: auto !important }} }}" for of in (".pair", ".contents ol", "*")])
