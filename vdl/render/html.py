@@ -83,7 +83,7 @@ def html(report: Report, style: str = "", template: str = "document.html", *, on
     Everything that comes from the report is escaped, control characters are made visible; links go to http and
     https only. Raises TemplateFault where a template of the brand is at fault.
     """
-    report = typeset(report)
+    report = typeset(report, kept=True)
     brand = report.brand
     known = Known(frozenset(_reference_numbers(report)), _workings(report))
     words = wording(report)

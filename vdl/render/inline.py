@@ -8,7 +8,7 @@ from markupsafe import Markup, escape
 
 from vdl.records import NamedTuple
 from vdl.render.isolates import END, LEFT, RIGHT
-from vdl.render.line_breaks import NO_BREAK, all_kept, pieces, value_kept, words_kept
+from vdl.render.line_breaks import NO_BREAK, all_kept, figures_kept, pieces, value_kept, words_kept
 from vdl.render.measure import MONO, length
 from vdl.render.plain import SHAPES, cite_text
 from vdl.report.model import Cite, Code, Link, Prose, Text, Value, Verdict
@@ -66,11 +66,12 @@ def inline_html(prose: Prose, known: Known = NOTHING_KNOWN, room: float = 0.0) -
 
 
 def _code_html(text: str, room: float, way: str = "") -> str:
-    """A name as it is written in a design: whole, unless it is long, or its column narrow. `way` says how it is written among
-    words from right to left."""
+    """A name as it is written in a design: whole, unless it is long, or its column narrow; of several each is. `way` says how it
+    stands among words from right to left."""
     whole = len(text) <= NAME and " " not in text and not (room and MONO * len(text) > room)
     words = escape(text) if whole else with_break_points(text, room, mono=True)
-    kept = ' class="kept"' if whole else ""
+    short = " " in text and not room and all(len(word) <= NAME for word in text.split(" "))
+    kept = ' class="kept"' if whole else ' class="words"' if short else ""
     return f"<code{kept}{way}>{words}</code>"
 
 
@@ -91,7 +92,8 @@ def verdict_html(verdict: Verdict) -> Markup:
 
 def cite_html(cite: Cite, known: Known = NOTHING_KNOWN) -> Markup:
     """A citation, linked to its entry when the report has one."""
-    text = isolated(all_kept(cite_text(cite)) if len(cite.where) <= SHORT else cite_text(cite))
+    said = cite_text(cite)
+    text = isolated(all_kept(said) if len(cite.where) <= SHORT else figures_kept(said).replace(" ", NO_BREAK, 1))
     if cite.number in known.references:
         return Markup(f'<a class="cite" href="#ref-{cite.number}">{text}</a>')
     return Markup(f'<span class="cite">{text}</span>')

@@ -52,7 +52,7 @@ class Translation:
             parts = _PLACE.split(self._words(text))
             return joined("", [self._given(text, part) if at % 2 else Said(part) for at, part in enumerate(parts) if part])
         if isinstance(text, Number):
-            return Said(self._figure(text))
+            return Number(self._figure(text))
         if isinstance(text, Figures):
             return Said(_FIGURE.sub(lambda found: self._figure(found[0]), str(text)))
         if isinstance(text, Day):

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Callable
 from dataclasses import fields, is_dataclass, replace
 from typing import Any, TypeVar
 
 from vdl.brand.records import Brand
 from vdl.render.grouped import grouped
 from vdl.render.isolates import apart, prose_apart, shown
+from vdl.render.line_breaks import with_units
 from vdl.report import model as m
 from vdl.text.phrases import in_words
 
@@ -39,9 +41,10 @@ _AS_THEY_ARE = (int, bool, m.Verdict, m.File, m.Attached)
 T = TypeVar("T")
 
 
-def typeset(given: T) -> T:
-    """A report, or a block of one, with signs for printing in its words."""
-    made: T = _set(grouped(given) if isinstance(given, m.Report) else given)
+def typeset(given: T, *, kept: bool = False) -> T:
+    """A report, or a block of one, with signs for printing in its words; `kept` where lines are set: none parts a number from its
+    unit."""
+    made: T = _set(grouped(given) if isinstance(given, m.Report) else given, with_units if kept else _as_it_is)
     return made
 
 
@@ -69,12 +72,17 @@ def _said(column: m.Column) -> m.Column:
     return replace(column, unit=unit.replace("_", " "), one=column.one.replace("_", " ") if unit else "")
 
 
-def _set(given: Any) -> Any:
+def _as_it_is(text: str) -> str:
+    return text
+
+
+def _set(given: Any, keep: Callable[[str], str]) -> Any:
+    """The same for anything in a report; `keep` says which words of a text stand on one line."""
     if isinstance(given, str):
         return shown(given)
     if isinstance(given, tuple):
         given = prose_apart(given)
-        made = tuple([apart(one) if isinstance(one, str) else _set(one) for one in given])
+        made = tuple([apart(one) if isinstance(one, str) else _set(one, keep) for one in given])
         return given if all(new is old for new, old in zip(made, given)) else made
     if isinstance(given, m.Code):
         return given if given.text.isascii() else m.Code(shown(composed(given.text)))
@@ -96,7 +104,7 @@ def _set(given: Any) -> Any:
         old = getattr(given, field.name)
         if isinstance(given, m.Diagram) and field.name == "links":
             continue  # keys, which are no words
-        new = signs(_words(old, given)) if field.name in words else _set(old)
+        new = signs(keep(_words(old, given))) if field.name in words else _set(old, keep)
         if new is not old:
             changed[field.name] = new
     return replace(given, **changed) if changed else given
