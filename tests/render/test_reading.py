@@ -71,7 +71,8 @@ def test_words_lead_to_a_calculation_that_is_there_and_back() -> None:
     page = html(report(table(Link("hall: boxes", "hall.boxes"), Link("other", "hall.other")), worked))
     assert '<a href="#w-hall.boxes">hall: boxes</a>' in page and 'id="w-hall.boxes"' in page
     assert "#w-hall.other" not in page and ">other<" in page
-    assert '<span class="of"><code>hall.boxes</code> <a href="#table-1">Table&#160;1</a></span></h' in page
+    assert '<span class="of"><code>hall.boxes</code> <a href="#l-hall.boxes">Table&#160;1</a></span></h' in page
+    assert page.count('id="l-hall.boxes"') == 1 and re.search('<t[hd][^>]* id="l-hall.boxes"[^>]*><a href="#w-hall.boxes">', page)
     assert re.search(r"<h3 class=\"name\" data-title=\"How many\?\">How many\?", page)
 
 
