@@ -8,6 +8,8 @@ from fractions import Fraction
 import pytest
 
 from tests.render.sample import COVER
+from tests.suite.case import AS_OF, TestWorld
+from vdl.pipeline import compile
 from vdl.render.catalogs import BadCatalog, Language, language
 from vdl.render.formats.markdown import markdown
 from vdl.render.html import html
@@ -17,6 +19,7 @@ from vdl.semantics.units import NUMBER, Unit, unit_words
 from vdl.text.diagnostics import several
 from vdl.text.phrases import Day, filled, joined, of, phrase, ticked
 from vdl.words import values as show
+from vdl.words.verdicts import Words
 
 HEAD = 'msgid ""\nmsgstr ""\n"Language: {code}\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n\n'
 GERMAN = """
@@ -113,6 +116,21 @@ def test_a_language_with_more_than_two_forms() -> None:
 def test_units_of_units_are_said_one_by_one(german: Translation) -> None:
     per = Unit(joined("/", ("kg", BOX.singular)), joined("/", ("kg", BOX.singular)), 1, NUMBER)
     assert german.say(show.scalar(Fraction(15, 2), per)) == "7,5 kg/Kiste"
+
+
+DATED = """edition 2026
+kind depot {
+  until: Date
+  require held: until >= 2027-01-01 "held"
+}
+design d "D" { d: depot "E" { until = 2026-12-31 } }
+"""
+
+
+def test_days_that_a_rule_compares(german: Translation) -> None:
+    made = compile(TestWorld("suite/library", {"a.vdl": DATED}), "a.vdl", as_of=AS_OF)
+    [rule] = [one for one in made.designs[0].judged.rules if one.name.endswith("held")]
+    assert german.say(Words(made.designs[0].types.types, made.names.units).detail(rule)) == "31. Dezember 2026 >= 1. Januar 2027"
 
 
 def test_days(german: Translation) -> None:

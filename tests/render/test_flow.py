@@ -188,6 +188,11 @@ def test_a_long_table_is_parted_by_the_layout() -> None:
     assert halves(small(1, 18), small(2, 18)) == ["table-1", "table-2"]
 
 
+def test_tall_columns_are_parted_by_the_layout_which_may_begin_another_page() -> None:
+    assert halves(small(1, 24), small(2, 24)) == ["table-1", "table-2"]
+    assert halves(*[small(at) for at in range(1, 5)]) and halves(*[small(at) for at in range(1, 21)]) == []
+
+
 def test_no_section_goes_on_in_the_second_column() -> None:
     parts = [m.Section(f"1.{at}", "Part", f"part{at}", (WORDS, small(at), small(at + 10))) for at in (1, 2)]
     assert halves(*parts) == ["table-1 table-11", "table-2 table-12"]

@@ -6,6 +6,7 @@ import unicodedata
 
 import pytest
 
+from vdl.render.isolates import END, LEFT, RIGHT
 from vdl.render.joined_letters import in_drawings, seen
 
 
@@ -38,10 +39,12 @@ def test_a_font_without_shapes_keeps_its_letters() -> None:
 @pytest.mark.parametrize(
     ("given", "shown"),
     [
-        ("\u05d0\u05d1, pool: arrays", "\u05d1\u05d0, pool: arrays"),
-        ("a pool of \u05d0\u05d1 (12.5 GB)", "a pool of \u05d1\u05d0 (12.5 GB)"),
-        ("\u05d0\u05d1\u05d2\u05d3 12.5 (\u05d4)", "(\u05d4) 12.5 \u05d3\u05d2\u05d1\u05d0"),
-        ("\u05d0\u05d1\u05d2 ab", "ab \u05d2\u05d1\u05d0"),
+        (f"{RIGHT}\u05d0\u05d1{END}, pool: arrays", "\u05d1\u05d0, pool: arrays"),
+        (f"a pool of {RIGHT}\u05d0\u05d1{END} (12.5 GB)", "a pool of \u05d1\u05d0 (12.5 GB)"),
+        (f"{RIGHT}\u05d0\u05d1\u05d2\u05d3 12.5 (\u05d4){END}", "(\u05d4) 12.5 \u05d3\u05d2\u05d1\u05d0"),
+        (f"{RIGHT}\u05d0\u05d1\u05d2 (ab) 8{END}: 2", "8 (ab) \u05d2\u05d1\u05d0: 2"),
+        (f"{LEFT}ab \u05d0\u05d1 12{END}: 2", "ab 12 \u05d1\u05d0: 2"),
+        (f"{RIGHT}\u05d0\u05d1\u05d2 ab{END}", "ab \u05d2\u05d1\u05d0"),
         ("\u05d0\u05b8\u05d1", "\u05d1\u05d0"),
     ],
 )
@@ -50,6 +53,6 @@ def test_the_order_is_that_of_the_line(given: str, shown: str) -> None:
 
 
 def test_only_drawings_are_changed_and_only_where_they_need_it() -> None:
-    page = '<p>\u05d0\u05d1 &amp; c</p><text x="1">\u05d0\u05d1\u05d2 &amp;</text><text>a &lt; b</text>'
+    page = '<p>\u05d0\u05d1 &amp; c</p><text x="1">&#8295;\u05d0\u05d1\u05d2 &amp;&#8297;</text><text>a &lt; b</text>'
     assert in_drawings(page, all_of_them) == (
         '<p>\u05d0\u05d1 &amp; c</p><text x="1">&amp; \u05d2\u05d1\u05d0</text><text>a &lt; b</text>')  # fmt: skip

@@ -12,10 +12,12 @@ from vdl.render import column_widths
 from vdl.render.column_widths import APPENDIX, COLUMN, GAP, PAPER, SCREEN, SLACK, SPARE, STEPS, TALL, Sheet, widths
 from vdl.render.figures import FIGURE, JOINER, POINT, align
 from vdl.render.inline import inline_html
-from vdl.render.line_breaks import NO_BREAK
+from vdl.render.line_breaks import NO_BREAK, figures_kept, with_units
 from vdl.render.measure import Extent, extent, words
+from vdl.render.svg import broken
 from vdl.render.table_layout import FIVES, HALF, KEYED_ROWS, LISTED, ORDERED, SHORT, Grid, grid
 from vdl.report.model import Code, Column, Row, Table, Text, Value, Verdict
+from vdl.text.phrases import counted, filled, joined, phrase
 
 PAGE = SCREEN.full
 
@@ -305,7 +307,23 @@ def test_values_by_label_wrap_between_labels_only() -> None:
     assert inline_html((Text(BY_LABEL),), frozenset()) == spaced
     assert inline_html((Value(BY_LABEL),), frozenset()) == spaced
     assert inline_html((Text("one thing; another"),), frozenset()) == "one thing; another"
-    assert inline_html((Text("for 3 × Boxes"),), frozenset()) == f"for 3{NO_BREAK}× Boxes"
+    assert inline_html((Text("for 3 × Boxes"),), frozenset()) == f"for 3{NO_BREAK}×{NO_BREAK}Boxes"
+    assert figures_kept("Setting up: FY31: 50,450 EUR; at work 1 × A") == (
+        f"Setting up: FY31:{NO_BREAK}50,450 EUR; at work 1{NO_BREAK}×{NO_BREAK}A")  # fmt: skip
+
+
+def test_a_number_stands_on_one_line_with_its_unit() -> None:
+    boxes = filled("box", {}, "boxes", 5, "unit")
+    said = phrase("holds: {found}, no more than 9 words", found=joined(" ", (counted(5), boxes)))
+    assert with_units(said) == f"holds: 5{NO_BREAK}boxes, no more than 9 words"
+    assert with_units("5 boxes") == "5 boxes" and with_units(joined("", (counted(5), " ", "a"))) == f"5{NO_BREAK}a"
+    assert broken(f"Crate, 5{NO_BREAK}RU", 50) == ["Crate,", f"5{NO_BREAK}RU"]
+    assert broken(f"5{NO_BREAK}thousands", 40)[0] == "5", "but where there is no room for both"
+
+
+def test_names_in_code_are_broken_between_them() -> None:
+    assert inline_html((Code("[card_1, card_2]"),)) == '<code class="words">[card_1, card_2]</code>'
+    assert inline_html((Code("a = " + "b" * 40),)) == f"<code>a = {'b' * 40}</code>"
 
 
 def test_a_long_name_is_broken_after_its_points_before_its_letters() -> None:

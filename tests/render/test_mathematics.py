@@ -137,7 +137,7 @@ def steps(report: Report) -> list[Step]:
 def test_browsers_and_paper_have_the_same_numbers_and_signs_and_so_has_plain_text() -> None:
     seen = 0
     for report, page in pages():
-        for step in [typeset(step) for step in steps(report) if step.tree is not None]:
+        for step in [typeset(step, kept=True) for step in steps(report) if step.tree is not None]:
             assert step.tree is not None
             in_browsers = calculation(step)
             paper = on_paper(str(in_browsers))

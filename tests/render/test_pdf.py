@@ -14,12 +14,13 @@ from typing import Any
 import pytest
 
 import vdl.render
+from vdl.brand.records import Brand, Picture
 from vdl.render import every_format
 from vdl.render.formats.pdf_pages import PdfUnavailable, pdf
 from vdl.render.html import html
-from vdl.report.model import Attached, Code, Column, Facts, Row, Section, Table, Text, Value, Verdict, Working, every_block
+from vdl.report.model import Attached, Block, Code, Column, Facts, Row, Section, Table, Text, Value, Verdict, Working, every_block
 
-from .sample import SAMPLE, row, v
+from .sample import SAMPLE, n, row, t, v
 
 pypdf = pytest.importorskip("pypdf")
 
@@ -99,7 +100,7 @@ def test_no_letter_comes_from_a_font_of_the_machine() -> None:
     read = pypdf.PdfReader(io.BytesIO(every_format()["pdf"].render(replace(SAMPLE, cover=cover, sections=SAMPLE.sections[:1]))))
     for page in read.pages:
         assert all("VDL" in str(font.get_object()["/BaseFont"]) for font in page["/Resources"]["/Font"].values())
-    assert read.metadata.title == "箱 ☃ שלום" and "■■■■ ■ ■" in read.pages[0].extract_text()
+    assert read.metadata.title == "箱 ☃ שלום" and "■ ■ ■■■■" in read.pages[0].extract_text()
 
 
 def test_cyrillic_greek_and_vietnamese_are_in_the_shipped_fonts() -> None:
@@ -261,6 +262,23 @@ def test_a_row_is_never_broken_over_pages() -> None:
         assert first == last
 
 
+def test_totals_stay_with_the_last_rows_and_notes_in_one_piece() -> None:
+    columns = (Column("Place"), Column("What", unit="boxes", numeric=True))
+    blocks: list[Block] = []
+    for number in range(16):
+        rows = tuple([row(f"n{number}r{at}.", n("4")) for at in range(33 + number)])
+        total, left_out = (row(f"n{number}{name}.", n("9")) for name in ("sum", "left"))
+        note = t(" ".join([f"n{number}{name}. {'Some words of a note. ' * 20}" for name in ("head", "mid", "end")]))
+        blocks.append(Table(f"T{number}", columns, rows, total=total, left_out=left_out, note=note))
+    report = replace(SAMPLE, sections=(Section("1", "Tables", "tables", tuple(blocks)),))
+    pages = [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(every_format()["pdf"].render(report))).pages]
+    for number in range(16):
+        last = 32 + number
+        for names in ((f"r{last - 1}", f"r{last}", "sum", "left"), ("head", "mid", "end")):
+            found = {at for at, text in enumerate(pages) for name in names if f"n{number}{name}." in text}
+            assert len(found) == 1, (number, names)
+
+
 @pytest.mark.parametrize(
     ("error", "reason"),
     [
@@ -308,6 +326,22 @@ def test_what_is_decided_on_stands_on_the_first_page(facts: int) -> None:
     first, second = [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(pdf(made))).pages[:2]]
     assert "thing 9" in first and "Contents" in second
     assert ('class="cover full"' in made) == (facts > 30), "where there is room it is used"
+
+
+@pytest.mark.parametrize(("facts", "fits"), [(36, True), (46, True), (75, False)])
+@pytest.mark.parametrize("house", [False, True])
+def test_a_cover_gives_way_before_it_runs_over(facts: int, fits: bool, house: bool) -> None:
+    """What has no room even so goes on above the contents, and no page is left nearly empty."""
+    told = Facts(tuple([(f"Label {at}", (Text("words of what is known " * 3),)) for at in range(facts)]))
+    cover = replace(SAMPLE.cover, title="A name of a house and of what it builds " * 2, blocks=(told,))
+    brand = Brand(name="Example", cover="A street of some town", logo=Picture(LOGO, "image/svg+xml")) if house else SAMPLE.brand
+    report = replace(SAMPLE, cover=cover, brand=brand, sections=SAMPLE.sections[:1])
+    first, second, *_ = [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(every_format()["pdf"].render(report))).pages]
+    assert (f"Label {facts - 1}" in first) == fits and "Contents" in second
+    assert "Judged as of" in first
+
+
+LOGO = b'<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"><rect width="90" height="90" fill="#777777"/></svg>'
 
 
 def _fails_at(file: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:

@@ -11,8 +11,9 @@ import pytest
 from vdl.render import every_format
 from vdl.render.formats.markdown import markdown
 from vdl.render.glyphs import BOX, boxed, lacking
-from vdl.render.html import FOLDED, LONG, RUNNING_HEAD, clamped, html
+from vdl.render.html import FOLDED, LONG, RUNNING_HEAD, html
 from vdl.render.inline import with_break_points
+from vdl.render.running import clamped
 from vdl.render.typeset import signs, typeset
 from vdl.report.model import (
     Bars,
@@ -70,7 +71,8 @@ def test_words_lead_to_a_calculation_that_is_there_and_back() -> None:
     page = html(report(table(Link("hall: boxes", "hall.boxes"), Link("other", "hall.other")), worked))
     assert '<a href="#w-hall.boxes">hall: boxes</a>' in page and 'id="w-hall.boxes"' in page
     assert "#w-hall.other" not in page and ">other<" in page
-    assert '<span class="of"><code>hall.boxes</code> <a href="#table-1">Table&#160;1</a></span></h' in page
+    assert '<span class="of"><code>hall.boxes</code> <a href="#l-hall.boxes">Table&#160;1</a></span></h' in page
+    assert page.count('id="l-hall.boxes"') == 1 and re.search('<t[hd][^>]* id="l-hall.boxes"[^>]*><a href="#w-hall.boxes">', page)
     assert re.search(r"<h3 class=\"name\" data-title=\"How many\?\">How many\?", page)
 
 
@@ -112,7 +114,7 @@ def test_letters_that_the_fonts_lack_are_found_once_in_order() -> None:
 
 def test_what_is_written_from_right_to_left_stands_apart() -> None:
     page = html(report(Paragraph(t("Hall שלום (north)")), table(Text("x"), caption="שלום!")))
-    assert '<p>Hall <bdi dir="rtl">שלום</bdi> (north)</p>' in page and '<bdi dir="rtl">שלום!</bdi>' in page
+    assert '<p><bdi dir="ltr">Hall שלום (north)</bdi></p>' in page and '<bdi dir="rtl">שלום!</bdi>' in page
     assert "<bdi" not in html(SAMPLE)
 
 

@@ -51,6 +51,9 @@ LOW = 110.0
 """Columns no taller than that are parted in any case: they seldom lie across the end of a page, where the layout does better by
 itself if it may break something, and as seldom more even ones that it finds in a few steps."""
 
+HIGH = 300.0
+"""Columns that are taller often lie across the end of a page: what is left of them is to be even on the next one, too."""
+
 
 class _Piece(NamedTuple):
     """Something that stands in one column."""
@@ -81,6 +84,8 @@ def second_column(
             breaks = any(one.breaks for one in (pieces[:at] if above * 2 > whole else pieces[at:]))
         above += piece.height
     if tallest - whole / 2 > UNEVEN and breaks:
+        return None
+    if tallest > HIGH:
         return None
     fixed = not any(piece.breaks for piece in pieces) or sum(piece.begins for piece in pieces) == 2
     return best if fixed or tallest - whole / 2 > UNEVEN or tallest <= LOW else None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterator
@@ -22,10 +21,12 @@ from vdl.render.flow import Flow, crowded, fits
 from vdl.render.glyphs import characters
 from vdl.render.halves import contents_columns, list_columns
 from vdl.render.inline import Known, anchor, cite_html, inline_html, isolated, verdict_html, with_break_points
+from vdl.render.isolates import SIGNS, runs_from_the_right, whole, written
 from vdl.render.line_breaks import value_kept
 from vdl.render.mathml import calculation
 from vdl.render.measure import BOLD, FURTHER_WIDTHS, MONO, length
 from vdl.render.plain import SHAPES, few
+from vdl.render.running import clamped, css_page, css_text
 from vdl.render.svg import Pieces
 from vdl.render.typeset import typeset
 from vdl.render.wording import wording
@@ -50,7 +51,6 @@ from vdl.report.model import (
     every_block,
     every_line,
 )
-from vdl.text.safe import printable
 from vdl.text.web import is_web
 
 THEME = ("colours", "text", "tables", "blocks", "cover", "screen", "stacked", "print", "paper")
@@ -83,7 +83,7 @@ def html(report: Report, style: str = "", template: str = "document.html", *, on
     Everything that comes from the report is escaped, control characters are made visible; links go to http and
     https only. Raises TemplateFault where a template of the brand is at fault.
     """
-    report = typeset(report)
+    report = typeset(report, kept=True)
     brand = report.brand
     known = Known(frozenset(_reference_numbers(report)), _workings(report))
     words = wording(report)
@@ -106,12 +106,12 @@ def html(report: Report, style: str = "", template: str = "document.html", *, on
 
     page = (
         f"@page{{size:{report.paper}}}"
-        f"@page{{@top-left{{content:{_css_text(clamped(report.cover.title, RUNNING_HEAD))}}}}}"
-        f"@page{{@bottom-right{{content:{_css_page(words.page)}}}}}"
+        f"@page{{@top-left{{content:{css_text(clamped(report.cover.title, RUNNING_HEAD))}}}}}"
+        f"@page{{@bottom-right{{content:{css_page(words.page)}}}}}"
     )
     foot = branding.foot(brand, words.revision)
     if foot:
-        page += f"@page{{@bottom-left{{content:{_css_text(clamped(foot, FOOT))};vertical-align:top;padding-top:4mm}}}}"
+        page += f"@page{{@bottom-left{{content:{css_text(clamped(foot, FOOT))};vertical-align:top;padding-top:4mm}}}}"
     used = characters(report)
     further = not FURTHER_WIDTHS.keys().isdisjoint((*used, *"".join([str(word) for word in astuple(words)])))
     faces = _faces() + (f"\n{_faces(MORE)}" if further else "")
@@ -128,7 +128,11 @@ def html(report: Report, style: str = "", template: str = "document.html", *, on
     })  # fmt: skip
     if guard() not in made:  # a template of a theme that leaves it out
         made = made.replace("<head>", f"<head>{guard()}", 1) if "<head>" in made else f"{guard()}{made}"
-    return printable(branding.drawn(made, brand, further))
+    return written(branding.drawn(made, brand, further), _SIGNS)
+
+
+_SIGNS = {sign: f"&#{ord(sign)};" for sign in SIGNS}
+"""Signs of direction in attributes, drawings and titles, which have no tags in them."""
 
 
 @cache
@@ -163,7 +167,8 @@ def _made_for(brand: Brand) -> Shipped:
         "folded": _folded, "size": _size, "crowded": crowded,
     }, {
         "anchor": anchor, "brief": _brief, "cited": _cited, "clamped": clamped, "few": few, "fits": fits, "isolated": isolated,
-        "long": _long, "value_kept": value_kept, "web": is_web, "with_break_points": with_break_points,
+        "long": _long, "runs_from_the_right": runs_from_the_right, "value_kept": value_kept, "web": is_web, "whole": whole,
+        "with_break_points": with_break_points,
     })  # fmt: skip
 
 
@@ -314,26 +319,6 @@ def _folded(section: Section) -> int:
 def _size(title: str) -> str:
     """The class of a title that is too long for the largest size."""
     return "" if len(title) <= LONG else "long" if len(title) <= LONGER else "longer"
-
-
-def clamped(text: str, most: int) -> str:
-    """A text of no more characters than that, cut between words."""
-    if len(text) <= most:
-        return text
-    cut = text[:most].rpartition(" ")[0] or text[: most - 1]
-    return cut.rstrip(" ,;:-–") + "…"
-
-
-def _css_text(text: str) -> str:
-    """A string of CSS; the signs among which its own are, are written by their numbers."""
-    text = printable(text)
-    return '"' + "".join([one if one.isalnum() or one == " " or one > "\x7f" else f"\\{ord(one):x} " for one in text]) + '"'
-
-
-def _css_page(words: str) -> str:
-    """ "{page} of {pages}" as what CSS puts together: counters, and the words between them."""
-    parts = re.split(r"\{(pages?)\}", words)
-    return " ".join([f"counter({part})" if at % 2 else _css_text(part) for at, part in enumerate(parts) if part])
 
 
 Entries = list[tuple[int, str, str]]

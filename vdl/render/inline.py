@@ -7,7 +7,8 @@ import re
 from markupsafe import Markup, escape
 
 from vdl.records import NamedTuple
-from vdl.render.line_breaks import NO_BREAK, all_kept, pieces, value_kept, words_kept
+from vdl.render.isolates import END, LEFT, RIGHT
+from vdl.render.line_breaks import NO_BREAK, all_kept, figures_kept, pieces, value_kept, words_kept
 from vdl.render.measure import MONO, length
 from vdl.render.plain import SHAPES, cite_text
 from vdl.report.model import Cite, Code, Link, Prose, Text, Value, Verdict
@@ -42,8 +43,10 @@ def inline_html(prose: Prose, known: Known = NOTHING_KNOWN, room: float = 0.0) -
     """
     parts: list[str] = []
     spaced = True
+    turned = False
     for item in prose:
         if isinstance(item, Text):
+            turned = RIGHT in item.text or (turned and END not in item.text)
             words = isolated(with_break_points(words_kept(item.text), room))
             path = item.path if isinstance(item, Link) and item.path in known.workings else ""
             parts.append(f'<a href="#w-{anchor(path)}">{words}</a>' if path else words)
@@ -53,7 +56,7 @@ def inline_html(prose: Prose, known: Known = NOTHING_KNOWN, room: float = 0.0) -
         elif isinstance(item, Verdict):
             parts.append(verdict_html(item))
         elif isinstance(item, Code):
-            parts.append(_code_html(item.text, room))
+            parts.append(_code_html(item.text, room, ' dir="ltr"' if turned else ""))
         else:
             if not spaced:
                 parts.append(" ")
@@ -62,54 +65,23 @@ def inline_html(prose: Prose, known: Known = NOTHING_KNOWN, room: float = 0.0) -
     return Markup("".join(parts))
 
 
-def _code_html(text: str, room: float) -> str:
-    """A name as it is written in a design: whole, unless it is long, or its column narrow."""
+def _code_html(text: str, room: float, way: str = "") -> str:
+    """A name as it is written in a design: whole, unless it is long, or its column narrow; of several each is. `way` says how it
+    stands among words from right to left."""
     whole = len(text) <= NAME and " " not in text and not (room and MONO * len(text) > room)
-    return f'<code class="kept">{escape(text)}</code>' if whole else f"<code>{with_break_points(text, room, mono=True)}</code>"
+    words = escape(text) if whole else with_break_points(text, room, mono=True)
+    short = " " in text and not room and all(len(word) <= NAME for word in text.split(" "))
+    kept = ' class="kept"' if whole else ' class="words"' if short else ""
+    return f"<code{kept}{way}>{words}</code>"
 
 
-_RIGHT_TO_LEFT = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
-_OTHER_WAY = re.compile(f"[{_RIGHT_TO_LEFT}]")
-_THIS_WAY = re.compile("[A-Za-z\u00c0-\u024f\u0370-\u052f\u2e80-\ud7ff]")
-_NEUTRAL = re.compile("&#?[a-z0-9]+;|<wbr>")
-_WEAK = "(?:&#?[a-z0-9]+;|<wbr>|[^<>&A-Za-z\u00c0-\u024f\u0370-\u052f])"
-_STRETCH = re.compile(f"[{_RIGHT_TO_LEFT}](?:{_WEAK}*[{_RIGHT_TO_LEFT}])?")
-_CLOSES = re.compile(rf"(?:(?!\)){_WEAK})*\)")
-_BEHIND = re.compile(rf" ?\((?:(?![()]){_WEAK})*\)")
+_TAGS = str.maketrans({RIGHT: '<bdi dir="rtl">', LEFT: '<bdi dir="ltr">', END: "</bdi>"})
 
 
 def isolated(text: Markup | str) -> Markup:
-    """Words of which some are written from right to left, apart from what stands around them.
-
-    Where most letters are such, or half of them and the first, the whole is; else each stretch of them is apart, so that the
-    sentence around keeps its order.
-    """
+    """Words, of which those of a design that have letters from right to left stand apart from what is around them."""
     made = escape(text)
-    if not _OTHER_WAY.search(made):
-        return made
-    if from_the_right(made):
-        return Markup(f'<bdi dir="rtl">{made}</bdi>')
-    parts: list[str] = []
-    at = 0
-    while (found := _STRETCH.search(made, at)) is not None:
-        end = found.end()
-        closing = _CLOSES.match(made, end) if found[0].count("(") > found[0].count(")") else _BEHIND.match(made, end)
-        end = closing.end() if closing is not None else end
-        parts += [made[at : found.start()], f'<bdi dir="rtl">{made[found.start() : end]}</bdi>']
-        at = end
-    return Markup("".join([*parts, made[at:]]))
-
-
-def has_other_way(text: str) -> bool:
-    """Whether some of a text is written from right to left."""
-    return _OTHER_WAY.search(text) is not None
-
-
-def from_the_right(made: str) -> bool:
-    """Whether most letters are written from right to left, or half of them and the first."""
-    bare = _NEUTRAL.sub("", made)
-    others, those = ([one.start() for one in sort.finditer(bare)] for sort in (_OTHER_WAY, _THIS_WAY))
-    return len(others) > len(those) or (len(others) == len(those) > 0 and others[0] < those[0])
+    return made if made.isascii() else Markup(str(made).translate(_TAGS))
 
 
 def verdict_html(verdict: Verdict) -> Markup:
@@ -120,7 +92,8 @@ def verdict_html(verdict: Verdict) -> Markup:
 
 def cite_html(cite: Cite, known: Known = NOTHING_KNOWN) -> Markup:
     """A citation, linked to its entry when the report has one."""
-    text = escape(all_kept(cite_text(cite)) if len(cite.where) <= SHORT else cite_text(cite))
+    said = cite_text(cite)
+    text = isolated(all_kept(said) if len(cite.where) <= SHORT else figures_kept(said).replace(" ", NO_BREAK, 1))
     if cite.number in known.references:
         return Markup(f'<a class="cite" href="#ref-{cite.number}">{text}</a>')
     return Markup(f'<span class="cite">{text}</span>')

@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from html import escape, unescape
 
-from vdl.render.inline import isolated
+from vdl.render.isolates import END, LEFT, RIGHT
 
 _DRAWN = re.compile(r"(<text [^>]*>)([^<]*)(</text>)")
-_APART = re.compile('<bdi dir="rtl">(.*?)</bdi>', re.DOTALL)
+_APART = re.compile(f"([{LEFT}{RIGHT}])([^{LEFT}{RIGHT}{END}]*){END}")
 _RIGHT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 _SHAPES = (range(0xFB50, 0xFBFF + 1), range(0xFE70, 0xFEFC + 1))
 _ALONE, _FIRST, _WITHIN, _LAST = "is", "in", "me", "fi"
@@ -35,9 +35,15 @@ def _drawn(words: str, has: Callable[[str], bool]) -> str:
 def seen(words: str, has: Callable[[str], bool]) -> str:
     """Words from left to right as they are seen, each letter in its shape where a font has that."""
     bare = "".join([each for each in words if unicodedata.bidirectional(each) != "NSM"])  # marks need a letter to stand on
-    parts = _APART.split(isolated(bare))
-    made = [_ordered("".join(_joined(unescape(part), has))) if at % 2 else unescape(part) for at, part in enumerate(parts)]
-    return "".join(made)
+    made, at = "", 0
+    for found in _APART.finditer(bare):
+        made += _set(bare[at : found.start()], "L", has) + _set(found[2], "R" if found[1] == RIGHT else "L", has)
+        at = found.end()
+    return made + _set(bare[at:], "L", has)
+
+
+def _set(words: str, way: str, has: Callable[[str], bool]) -> str:
+    return _ordered("".join(_joined(words, has)), way)
 
 
 # ------------------------------------------------------------------------------ shapes
@@ -75,10 +81,10 @@ def _joined(words: str, has: Callable[[str], bool]) -> Iterator[str]:
 
 
 # ------------------------------------------------------------------------------ order
-def _ordered(words: str) -> str:
-    """Letters of a stretch from right to left as they stand from left to right, by the levels of the Unicode bidirectional
-    algorithm without its embeddings."""
-    levels = _levels([unicodedata.bidirectional(each) for each in words])
+def _ordered(words: str, way: str) -> str:
+    """Letters as they stand from left to right, by the levels of the Unicode bidirectional algorithm without its embeddings;
+    `way` is "L" or "R", of the whole."""
+    levels = _levels(words, way)
     letters = [_MIRRORED.get(each, each) if level % 2 else each for each, level in zip(words, levels)]
     for level in range(max(levels, default=0), 0, -1):
         at = 0
@@ -92,24 +98,45 @@ def _ordered(words: str) -> str:
     return "".join(letters)
 
 
-def _levels(sorts: list[str]) -> list[int]:
+def _brackets(words: str) -> list[tuple[int, int]]:
+    """Where brackets that belong together stand, in the order of the first of each two."""
+    found: list[tuple[int, int]] = []
+    begun: list[int] = []
+    for at, each in enumerate(words):
+        if each in "([{":
+            begun.append(at)
+        elif each in ")]}":
+            start = next((one for one in reversed(begun) if _MIRRORED[words[one]] == each), None)
+            if start is not None:
+                found.append((start, at))
+                del begun[begun.index(start) :]
+    return sorted(found)
+
+
+def _levels(words: str, way: str) -> list[int]:
+    sorts = [unicodedata.bidirectional(each) for each in words]
     for at in range(1, len(sorts) - 1):
         if sorts[at] in ("CS", "ES") and sorts[at - 1] == sorts[at + 1] == "EN":
             sorts[at] = "EN"
-    strong, made = "R", []
+    strong, made = way, []
     for sort in sorts:
         if sort in ("L", "R", "AL"):
             strong = "L" if sort == "L" else "R"
             made.append(strong)
         else:
             made.append("L" if sort == "EN" and strong == "L" else "N" if sort in ("EN", "AN") else "")
+    for start, end in _brackets(words):
+        within = {"R" if one == "N" else one for one in made[start + 1 : end] if one}
+        before = next(("R" if one == "N" else one for one in reversed(made[:start]) if one), way)
+        if within:
+            made[start] = made[end] = way if way in within or before == way else before
     for at, sort in enumerate(made):
         if not sort:
-            left = next((one for one in reversed(made[:at]) if one), "R")
-            right = next((one for one in made[at + 1 :] if one), "R")
+            left = next((one for one in reversed(made[:at]) if one), way)
+            right = next((one for one in made[at + 1 :] if one), way)
             sides = {"R" if one == "N" else one for one in (left, right)}
-            made[at] = sides.pop() if len(sides) == 1 else "R"
-    return [{"L": 2, "R": 1, "N": 2}[sort] for sort in made]
+            made[at] = sides.pop() if len(sides) == 1 else way
+    return [{"L": 2 if way == "R" else 0, "R": 1, "N": 2}[sort] for sort in made]
 
 
 __all__ = ["in_drawings", "seen"]

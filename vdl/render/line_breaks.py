@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from vdl.render.figures import JOINER
+from vdl.text.phrases import Joined, Number, Phrase, filled, joined
 
 NO_BREAK = "\u00a0"
 """A space that a line is never broken at."""
@@ -14,7 +15,9 @@ ITEM, PHRASE, SHORT = 30, 40, 12
 in brackets behind it up to so many."""
 
 _LIST = re.compile(r"[^;]*\d[^;]*(?:; [^;]*\d[^;]*)+")
-_TIMES = re.compile(r"(?<=\d) ×(?= )")
+_TIMES = re.compile(r"(?<=\d) × ")
+_LABEL = re.compile(r"(?<![\w/])([\w/–]{1,12}:) (?=[\d−])")
+"""A short label before its figure: "FY27: 300"."""
 _SEAM = re.compile(r"\.\.|[_/(;]|(?<!\d)\.(?=\w)|\.(?=[^\W\d])")
 
 
@@ -34,10 +37,30 @@ def value_kept(text: str) -> str:
 
 
 def words_kept(text: str) -> str:
-    """Plain words, a "%" and a "×" with the figure before it; where they list values by label, each label with its value."""
-    if "; " in text and _LIST.fullmatch(text):
-        return value_kept(text)
-    return _TIMES.sub(f"{NO_BREAK}×", text.replace(" %", f"{NO_BREAK}%")) if "×" in text or "%" in text else text
+    """Plain words with `figures_kept`; where they list values by label, each label with its value."""
+    text = figures_kept(text)
+    return value_kept(text) if "; " in text and _LIST.fullmatch(text) else text
+
+
+def figures_kept(text: str) -> str:
+    """Words in which "%" stands with the figure before it, "4 ×" with what it counts, and a short label with its figure."""
+    if "×" in text or "%" in text:
+        text = _TIMES.sub(f"{NO_BREAK}×{NO_BREAK}", text.replace(" %", f"{NO_BREAK}%"))
+    return _LABEL.sub(rf"\1{NO_BREAK}", text) if ": " in text else text
+
+
+def with_units(text: str) -> str:
+    """A text in which a number that is marked as one stands on one line with its unit, the word behind it."""
+    if isinstance(text, Phrase) and text.given:
+        given = {name: with_units(one) for name, one in text.given.items()}
+        return filled(text.key, given, text.many, text.number, text.context, free=text.free) if given != text.given else text
+    if isinstance(text, Joined):
+        pieces = [with_units(piece) for piece in text.pieces]
+        for at, piece in enumerate(pieces[:-1]):
+            if piece == " " and at and isinstance(pieces[at - 1], (Number, Joined)) and pieces[at - 1][-1:].isdigit():
+                pieces[at] = NO_BREAK
+        return joined("", pieces) if "".join(pieces) != text else text
+    return text
 
 
 def pieces(word: str) -> list[str]:

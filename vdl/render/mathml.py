@@ -97,12 +97,16 @@ def _whole(given: Shown) -> str:
             return _over(given) + _whole(given.inner)
 
 
+_NAME_SEAM = re.compile(r"(?<![:\d]) |(?<=:) (?![\d−])|(?<=\d) (?![A-Za-z%])")
+"""Where a name may be broken: not before a figure that stands behind a label, nor before the unit of one."""
+
+
 def _words(given: Atom) -> list[str]:
     """A long name word by word; numbers where one ends and before operators."""
     text = signs(given.text)
     if len(text) <= (WHOLE if given.is_name else KEPT):
         return [_atom(text, is_name=given.is_name)]
-    parts = text.split(" ") if given.is_name else re.split(r"(?<=[;:,]) | (?=[-+−×/] )", text)
+    parts = _NAME_SEAM.split(text) if given.is_name else re.split(r"(?<=[;,]) |(?<=:) (?![\d−])| (?=[-+−×/] )", text)
     return [_atom(part, is_name=given.is_name) for part in parts if part]
 
 

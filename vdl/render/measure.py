@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from vdl.render.advances import ADVANCES, FURTHER
+from vdl.render.isolates import SIGNS
 from vdl.render.line_breaks import all_kept, pieces, value_kept, words_kept
 from vdl.render.plain import SHAPES, cite_text
 from vdl.report.model import Cite, Code, Prose, Value, Verdict
@@ -27,6 +28,8 @@ FURTHER_WIDTHS = _widths(FURTHER)
 
 WIDTHS = {**_widths(ADVANCES), **FURTHER_WIDTHS}
 """Of each character of the small face in ems."""
+
+_UNSEEN = dict.fromkeys(SIGNS, 0.0)
 
 SPACE = WIDTHS[" "]
 
@@ -90,4 +93,4 @@ def words(text: str, factor: float = 1.0) -> Extent:
 @lru_cache(maxsize=4096)
 def length(text: str) -> float:
     """The width of a text on one line."""
-    return sum([WIDTHS.get(each, OTHER) for each in text])
+    return sum([WIDTHS[each] if each in WIDTHS else _UNSEEN.get(each, OTHER) for each in text])

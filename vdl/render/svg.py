@@ -6,13 +6,14 @@ size on every page.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import lru_cache
 
 from markupsafe import Markup, escape
 
-from vdl.render.inline import from_the_right, has_other_way
+from vdl.render.isolates import closed
+from vdl.render.line_breaks import NO_BREAK, figures_kept
 from vdl.render.measure import length
 from vdl.render.palette import colour
 from vdl.render.wording import ENGLISH, Wording
@@ -47,10 +48,11 @@ def drawing(
     number: str, title: str, said: Iterable[str], height: float, parts: Iterable[str], width: float = WIDTH
 ) -> Markup:
     """The parts in their frame; `number` makes its ids unique. Its title and description say what it shows."""
+    told = "; ".join(said).replace(NO_BREAK, " ")
     return Markup(
         f'<svg class="drawn" viewBox="0 0 {width:g} {height:g}" width="{width:g}" height="{height:g}" role="img" '
         f'aria-labelledby="c{number}-t c{number}-d" xmlns="http://www.w3.org/2000/svg">'
-        f'<title id="c{number}-t">{escape(title)}</title><desc id="c{number}-d">{escape("; ".join(said))}</desc>'
+        f'<title id="c{number}-t">{escape(title)}</title><desc id="c{number}-d">{escape(told)}</desc>'
         f"{''.join(parts)}</svg>"
     )
 
@@ -64,27 +66,27 @@ def text(
     at = f'text-anchor="{anchor}" ' if anchor else ""
     return (
         f'<text class="{f"{tone} {of}".strip()}" x="{x}" y="{y}" font-family="VDL Serif Small" font-size="{size}"{weight} '
-        f'{at}fill="{colour(tone)}">{_ordered(words)}</text>'
+        f'{at}fill="{colour(tone)}">{escape(words)}</text>'
     )
-
-
-def _ordered(words: str) -> str:
-    """Words of which few are written from right to left begin with a mark that says so: else those would turn all of them."""
-    made = str(escape(words))
-    return f"&#8206;{made}" if has_other_way(made) and not from_the_right(made) else made
 
 
 @lru_cache(maxsize=512)
 def broken(words: str, room: float) -> list[str]:
     """Words in lines no wider than the room; a word that is wider is broken."""
     lines: list[str] = []
-    for word in words.split(" "):
+    for word in _tokens(words, room):
         longer = f"{lines[-1]} {word}" if lines else word
         if lines and length(longer) * SIZE <= room:
             lines[-1] = longer
         else:
             lines += _parts(word, room)
-    return lines
+    return list(closed(lines))
+
+
+def _tokens(words: str, room: float) -> Iterator[str]:
+    """Words that are not parted where there is room for them in a line."""
+    for word in figures_kept(words).split(" "):
+        yield from word.split(NO_BREAK) if length(word) * SIZE > room else [word]
 
 
 def _parts(word: str, room: float) -> list[str]:

@@ -19,7 +19,7 @@ from vdl.render.measure import BOLD, MONO, Extent, extent, length, words
 from vdl.render.plain import few
 from vdl.render.runs import Run, runs
 from vdl.render.wording import ENGLISH, Wording
-from vdl.report.model import Cite, Code, Column, Prose, Row, Table, Text, Value, Verdict
+from vdl.report.model import Cite, Code, Column, Link, Prose, Row, Table, Text, Value, Verdict
 
 FIVES, SHORT = 12, 6
 """A table of more rows with neither groups nor wrapped cells is set in fives; one of fewer lines never breaks."""
@@ -80,6 +80,8 @@ class Cell:
     """Whether it says what it is without the head of its column: a verdict, a citation."""
     unit: str = ""
     """The unit of its column, as it is behind what the cell says."""
+    leads: str = ""
+    """The path of the calculation that its words lead to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -369,9 +371,13 @@ def _followed(cell: Prose) -> bool:
     return len(cell) > 1 or (bool(cell) and isinstance(cell[0], (Cite, Verdict)))
 
 
+def _leads(cell: Prose) -> str:
+    return next((item.path for item in cell if isinstance(item, Link)), "")
+
+
 def _line(row: Row, cells: Sequence[Prose], kinds: Sequence[str], known: Known, room: Sequence[float]) -> Line:
     made = tuple([
-        Cell(inline_html(cell, known, space), kind, at, bool(cell) and isinstance(cell[0], (Verdict, Cite)))
+        Cell(inline_html(cell, known, space), kind, at, bool(cell) and isinstance(cell[0], (Verdict, Cite)), leads=_leads(cell))
         for at, (cell, kind, space) in enumerate(zip(cells, kinds, room, strict=True))
     ])  # fmt: skip
     path = with_break_points(few(row.path), room[0] or NARROW, mono=True) if row.path else NOTHING

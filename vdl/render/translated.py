@@ -12,15 +12,20 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from vdl.render.catalogs import Key, Language
+from vdl.render.isolates import apart
 from vdl.render.wording import WORDS
 from vdl.report import model as m
-from vdl.text.phrases import Day, Figures, Fragment, Joined, Marked, Number, Phrase, filled, put, ticked
+from vdl.text.phrases import Day, Figures, Fragment, Joined, Marked, Number, Phrase, filled, joined, ticked, unmarked
 
 _PLACE = re.compile(r"\{([^{}]+)\}")
 _FIGURE = re.compile(r"(?<![\w.,\"])\d+(?:,\d{3})*(?:\.\d+)?(?![\w\"])")
 """A figure in the numbers of a formula: no part of a name."""
 
 _AS_THEY_ARE = (m.Code, m.Cite, m.File, m.Attached, m.References)
+
+
+class Said(Marked):
+    """Words in the language of the report."""
 
 
 class Translation:
@@ -42,20 +47,24 @@ class Translation:
                        summary=summary)  # fmt: skip
 
     def say(self, text: str) -> str:
-        """A text in the language."""
+        """A text in the language, in which what a design says is not marked."""
         if isinstance(text, Phrase):
-            return put(self._words(text), {name: self.say(one) for name, one in text.given.items()})
+            parts = _PLACE.split(self._words(text))
+            return joined("", [self._given(text, part) if at % 2 else Said(part) for at, part in enumerate(parts) if part])
         if isinstance(text, Number):
-            return self._figure(text)
+            return Number(self._figure(text))
         if isinstance(text, Figures):
-            return _FIGURE.sub(lambda found: self._figure(found[0]), str(text))
+            return Said(_FIGURE.sub(lambda found: self._figure(found[0]), str(text)))
         if isinstance(text, Day):
-            return self.language.day(str(text))
+            return Said(self.language.day(str(text)))
         if isinstance(text, Fragment):
             return self.say(text.whole).replace("`", "") if text.first else ""
         if isinstance(text, Joined):
-            return "".join(self._pieces(text.pieces))
+            return joined("", self._pieces(text.pieces))
         return text
+
+    def _given(self, text: Phrase, place: str) -> str:
+        return self.say(text.given[place]) if place in text.given else Said(f"{{{place}}}")
 
     def _pieces(self, pieces: Iterable[str]) -> Iterable[str]:
         """Pieces in turn; the number before a unit decides its form."""
@@ -114,7 +123,8 @@ class Translation:
             if not isinstance(text, Fragment):
                 made.append(one)
             elif text.first:
-                made += [m.Code(part) if is_code else m.Text(part) for is_code, part in ticked(self.say(text.whole))]
+                parts = ticked(unmarked(apart(self.say(text.whole))))
+                made += [m.Code(part) if is_code else m.Text(Said(part)) for is_code, part in parts]
         return tuple(made)
 
     def _sentence(self, given: m.Sentence) -> m.Prose:
@@ -125,7 +135,7 @@ class Translation:
             if at % 2:
                 made += self._set(given.given.get(part, (m.Text(f"{{{part}}}"),)))
             elif part:
-                made.append(m.Text(part))
+                made.append(m.Text(Said(part)))
         return tuple(made)
 
 

@@ -12,10 +12,10 @@ from vdl.judge import Expectation, Verdict
 from vdl.judge.records import FAILING, Sort
 from vdl.judge.standing import Standing
 from vdl.records import NamedTuple
-from vdl.semantics.types import ANY, Quantity, Type
+from vdl.semantics.types import ANY, DATE, Quantity, Type
 from vdl.semantics.units import PERCENT, Exact, Unit, Units, size_of
 from vdl.solve import BoundValue, First
-from vdl.text.phrases import filled, joined, phrase
+from vdl.text.phrases import Day, filled, joined, phrase
 from vdl.text.source import Source
 from vdl.values import Place, Value, at_places
 from vdl.words import values as show
@@ -195,7 +195,7 @@ class Words:
         failing = verdict.failing if verdict.outcome in FAILING else ()
         left, op, right = verdict.sides[:3]
         said, rest = failing[:_PLACES], len(failing) - _PLACES
-        words = show.together([at_places(left, said), at_places(right, said)], unit, self.text)
+        words = self._both(verdict.compare, [at_places(left, said), at_places(right, said)], unit)
         more = [phrase("{rest} more", rest=rest)] if rest > 0 else []
         named = joined(", ", filter(None, [self.listed([at(place) for place in said]), *more]))
         places = named or (bound_at(bound) if bound is not None else "")
@@ -246,8 +246,16 @@ class Words:
     def expectation(self, found: Expectation) -> Figures:
         """The computed and the published figure."""
         unit = self.compare_unit(found.compare)
-        computed, published = show.together([found.computed, found.published], unit, self.text)
+        computed, published = self._both(found.compare, [found.computed, found.published], unit)
         return Figures(unit, computed, published)
+
+    def _both(self, compare: Op | None, sides: list[Value], unit: Unit) -> list[str]:
+        """Both sides of a comparison in words, days as such."""
+        words = show.together(sides, unit, self.text)
+        node = compare.node if compare is not None else None
+        if isinstance(node, (s.Compare, s.Binary)) and DATE in (self.types.get(node.left), self.types.get(node.right)):
+            return [Day(word) if isinstance(side, str) else word for side, word in zip(sides, words)]
+        return words
 
 
 class Figures(NamedTuple):

@@ -77,6 +77,13 @@ def pdf(
     fetcher = Fetcher(allowed_protocols=("data",), allow_redirects=False)
     with _quiet():
 
+        def takes(text: str) -> int:
+            page = HTML(string=text, base_url=None, url_fetcher=fetcher)
+            return len(page.render(font_config=FontConfiguration()).pages)
+
+        if not most:
+            text = _with_cover_that_fits(text, takes, sure=not (brand.name or brand.faces or brand.styles))
+
         def written(text: str) -> object:
             return HTML(string=text, base_url=None, url_fetcher=fetcher).write_pdf(
                 pdf_variant="pdf/a-3b", pdf_tags=True, font_config=FontConfiguration(), finisher=finish, attachments=files,
@@ -85,6 +92,29 @@ def pdf(
         made = _with_fewer_columns(written, text)
     assert isinstance(made, bytes)
     return made
+
+
+_COVER = re.compile('<header class="cover([^"]*)">')
+
+_CLOSER = (" full", " full closer", " full closer closest", " full over")
+"""How a cover is set that takes more than its page: closer and closer, as far as it can be read; then the contents follow it."""
+
+
+def _with_cover_that_fits(text: str, takes: Callable[[str], int], *, sure: bool) -> str:
+    """A page whose cover has room on one, or is followed by the contents.
+
+    `takes` counts the pages of a text. What is counted beforehand is `sure` of a cover that is not full, but for themes.
+    """
+    cover, end, _ = text.partition("</header>")
+    found = _COVER.search(cover)
+    if not end or found is None or (sure and " full" not in found[1]):
+        return text
+    plain = found[1].replace(" full", "")
+    for closer in ((found[1].removeprefix(plain), *_CLOSER) if " full" not in found[1] else _CLOSER):
+        tag = f'<header class="cover{plain}{closer}">'
+        if closer == _CLOSER[-1] or takes(f"{cover[: found.start()]}{tag}{cover[found.end() :]}{end}</body></html>") == 1:
+            break
+    return text.replace(found[0], tag, 1)
 
 
 _IN_ONE_COLUMN = ("", *[f"@media print {{ {of} {{ columns: auto !important }} }}" for of in (".pair", ".contents ol", "*")])
@@ -152,17 +182,24 @@ def _fonts_apart(text: str) -> tuple[str, dict[str, bytes]]:
 
 
 _LINK = re.compile('(<a [^>]*href="[^>]*>)((?:(?!</a>).)*<bdi (?:(?!</a>).)*)</a>', re.DOTALL)
-_APART = re.compile('<bdi dir="rtl">(.*?)</bdi>', re.DOTALL)
+_LISTED = re.compile('href="#(?:s|table|figure)-')
+_APART = re.compile('(<bdi dir="(?:ltr|rtl)">)(.*?)</bdi>', re.DOTALL)
 
 
 def _with_nothing_inside(found: re.Match[str]) -> str:
     """A link as several where some of its words are apart: WeasyPrint makes a link of each element in one, outside of its tag.
     All but the last are marked, since a number of a page stands behind the whole."""
-    parts = _APART.split(found[2])
-    last = max(at for at, part in enumerate(parts) if part)
+    parts: list[tuple[str, str, str]] = []
+    at = 0
+    for one in _APART.finditer(found[2]):
+        parts += [("", found[2][at : one.start()], ""), (one[1], one[2], "</bdi>")]
+        at = one.end()
+    parts = [part for part in (*parts, ("", found[2][at:], "")) if part[1]]
+    if parts[-1][0] and _LISTED.search(found[1]):
+        parts.append(("", "\u200b", ""))  # a number of a page is not set behind words from right to left
     begun = found[1].replace("<a ", "<a data-goes-on ", 1)
-    made = [f"{found[1] if at == last else begun}{part}</a>" if part else "" for at, part in enumerate(parts)]
-    return "".join([f'<bdi dir="rtl">{one}</bdi>' if at % 2 else one for at, one in enumerate(made)])
+    links = [*[begun] * (len(parts) - 1), found[1]]
+    return "".join([f"{opens}{link}{words}</a>{closes}" for link, (opens, words, closes) in zip(links, parts)])
 
 
 def _begin(report: Report) -> Rest:
