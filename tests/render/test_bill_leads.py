@@ -44,4 +44,4 @@ def test_only_lines_of_a_bill_that_hang_on_a_count_lead_to_it() -> None:
     led = {table.caption: [item.path for row in table.rows for cell in row.cells for item in cell if isinstance(item, Link)]
            for table in tables}  # fmt: skip
     assert led == {"Bought": ["north.carts"], "Sundries": [], "Listed": []}
-    assert '<th scope="row"><a href="#w-north.carts">Carts</a></th>' in html(report)
+    assert '<th scope="row" id="l-north.carts"><a href="#w-north.carts">Carts</a></th>' in html(report)
