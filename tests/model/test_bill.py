@@ -247,6 +247,19 @@ def test_the_library_lists_what_is_ordered_as_components() -> None:
     }  # fmt: skip
 
 
+def test_components_of_several_years_have_one_quantity_and_those_of_each(two_sites: Report) -> None:
+    """No name under `cdx:` but those of the official taxonomy."""
+    for one in json.loads(cyclonedx(two_sites))["components"]:
+        properties = {each["name"]: each["value"] for each in one["properties"]}
+        assert {name for name in properties if name.startswith("cdx:")} <= {f"cdx:device:{end}" for end in OFFICIAL}
+        yearly = [int(value) for name, value in properties.items() if name.startswith("vdl:quantity, y")]
+        assert len(yearly) > 1 and sum(yearly) == int(properties["cdx:device:quantity"])
+
+
+OFFICIAL = ("quantity", "function", "location", "deviceType", "serialNumber", "sku", "lotNumber", "prodTimestamp", "macAddress")
+"""What https://cyclonedx.github.io/cyclonedx-property-taxonomy/cdx/device has of one device."""
+
+
 def test_a_design_may_list_components_itself() -> None:
     own = """document components "Own" {
   table bill "container" for c in all host_cluster { "name": c.title, "hosts": c.hosts }
