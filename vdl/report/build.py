@@ -143,7 +143,7 @@ class Builder:
     def report(self, paper: Literal["A4", "Letter"]) -> m.Report:
         page, solved = self.page, self.page.solved
         design = solved.design.design() or solved.design  # a derived design has a title of its own
-        title = design.title or design.name
+        title = self._about("title") or design.title or design.name
         blocks = self.blocks(self.document.node.items, self.top)
         if not (self.document.source.is_library or self.unjudged):
             blocks += self._always(blocks)
