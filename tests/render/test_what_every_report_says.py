@@ -383,6 +383,7 @@ def test_a_document_has_the_title_that_it_is_given() -> None:
     told = {}
     for about, title in (("", '"Desktops"'), ('title = "A study"', '"Desktops"'), ('title = "A study"', '"A study"')):
         made = report(f"edition 2026\ndesign d {title} {{ about {{ {about} }} }}")
-        facts = [(label, plain(value)) for block in made.cover.blocks if isinstance(block, m.Facts) for label, value in block.items]
+        listed = [item for block in made.cover.blocks if isinstance(block, m.Facts) for item in block.items]
+        facts = [(label, plain(value)) for label, value in listed]
         told[about, title] = made.cover.title, [one for one in facts if "Desktops" in one[1] or "A study" in one[1]]
     assert list(told.values()) == [("Desktops", []), ("A study", [("Describes", "Desktops")]), ("A study", [])]

@@ -88,7 +88,7 @@ def called_apart(compilation: Compilation, document: DocumentSymbol) -> str:
 
 
 def _whole(compilation: Compilation, known: Mapping[str, DocumentSymbol]) -> list[str]:
-    """The documents of the design's own files, and of the library those that are no part of another and are read for nothing else."""
+    """The documents of the design's own files, and of the library those that are no part of another and read for nothing else."""
     of_library = [one for one in known.values() if one.source.is_library and not _is_apart(one.name)]
     each = [(one.source.path, node) for one in of_library for node in s.walk(one.node) if isinstance(node, s.Include)]
     inner = {id(compilation.names.find_path(path, node.document)) for path, node in each}

@@ -197,8 +197,8 @@ def _working(working: Working, words: Wording) -> Iterator[str]:
 
 
 def _step(step: Step, words: Wording) -> str:
-    """A list item of up to three lines: what bounds, the formula, the numbers with the result; and behind them where each is said,
-    once."""
+    """A list item of up to three lines: what bounds, the formula, the numbers with the result; and behind them where each is
+    said, once."""
     label = f"{_strong(f'▶ {_text(step.label)}')} ({words.decides})" if step.decides else _text(step.label)
     first = [label]
     if step.note:
