@@ -74,22 +74,24 @@ def _rule(page: Page, rule: Verdict) -> str:
 
 
 def _limit(titles: Titles, limit: Limit, standing: Standing) -> str:
-    words = _AT_IT if limit.use == 1 else _WORDS
-    return phrase(words[standing], limit=named_limit(titles, limit), share=in_use(limit.use))
+    if standing == "holds":
+        return phrase("{limit}, {share} in use", limit=named_limit(titles, limit), share=in_use(limit.use))
+    return phrase(_NOT_MET[standing], limit=named_limit(titles, limit), how=_exceeded(limit))
 
 
-_WORDS: dict[Standing, str] = {
-    "fails": "not met, at {share}: {limit}", "warning": "not met, at {share}, a warning: {limit}",
-    "accepted": "not met, at {share}, and accepted: {limit}", "holds": "{limit}, {share} in use",
+def _exceeded(limit: Limit) -> str:
+    """By how much a limit is not met."""
+    if limit.use == 1:
+        return phrase("the limit itself is reached")
+    words = "{share} of the limit" if limit.from_above else "asks for {share} of what there is"
+    return phrase(words, share=in_use(limit.use))
+
+
+_NOT_MET: dict[Standing, str] = {
+    "fails": "not met ({how}): {limit}", "warning": "a warning, not met ({how}): {limit}",
+    "accepted": "accepted though not met ({how}): {limit}",
 }  # fmt: skip
 """What fails begins with that: the sentence of a rule says what must be, and behind it nobody would look for the contrary."""
-
-_AT_IT: dict[Standing, str] = {
-    **_WORDS, "fails": "not met, since the limit itself is reached: {limit}",
-    "warning": "not met, since the limit itself is reached, a warning: {limit}",
-    "accepted": "not met, since the limit itself is reached, and accepted: {limit}",
-}  # fmt: skip
-"""The same where all of a limit is used that must not be."""
 
 
 def _exactly(titles: Titles, met: Sequence[Limit]) -> list[str]:
