@@ -251,7 +251,8 @@ class _Leaving:
         left_out = self._row(table.left_out, kept) if table.left_out is not None and not empty else None
         subtotals = tuple([self._row(row, kept) for row in table.subtotals]) if not empty else ()
         gone = [column.head for at, column in enumerate(table.columns) if at not in kept]
-        of_gone = any(plain((one,)).startswith(f"{head}{of}: ") for one in table.note for head in gone for of in ("", ", where it is 0"))
+        starts = tuple([f"{head}{of}: " for head in gone for of in ("", ", where it is 0")])
+        of_gone = any(plain((one,)).startswith(starts) for one in table.note)
         return replace(table, columns=tuple([table.columns[at] for at in kept]), rows=rows, subtotals=subtotals, total=total,
                        left_out=left_out, note=() if of_gone else self.prose(self._note(table.note)))  # fmt: skip
 

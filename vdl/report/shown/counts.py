@@ -12,11 +12,11 @@ from vdl.report.formula import in_line
 from vdl.report.formulas import formula_of
 from vdl.report.page import Page
 from vdl.report.printing import Printed, figure
-from vdl.report.titles import Titles, marked, spaced
+from vdl.report.titles import Titles, marked, place_in_words, spaced
 from vdl.semantics.units import Exact, Unit, decimal, divide
 from vdl.solve import BoundValue, CountValue
 from vdl.text.phrases import Number, joined, phrase
-from vdl.values import FAULT, Place, anywhere, at_place, place_text, placed
+from vdl.values import FAULT, Place, anywhere, at_place, placed
 from vdl.words import values as show
 from vdl.words.deciding import Deciding, by_label, decided_by, deciding, divided, growing, standing_on, used
 from vdl.words.rounded import in_use
@@ -90,7 +90,7 @@ def _used(page: Page, count: CountValue, found: list[Deciding]) -> tuple[m.Prose
         return (), ()
     most = max(uses, key=lambda one: one.share)
     by = spaced(most.by.entry.name, most.by.entry.source) if most.by is not None else ""
-    where = place_text(most.place) if len(found) > 1 and any(one.share != most.share for one in uses) else ""
+    where = place_in_words(most.place) if len(found) > 1 and any(one.share != most.share for one in uses) else ""
     said = joined(", ", filter(None, (by, where)))
     is_last = all(each.number == 1 for each in found)
     fewer = _share(most.fewer) or (() if most.holds or is_last else (m.Text(phrase("does not fit")),))
@@ -152,7 +152,7 @@ def _asks_for(bound: BoundValue, unit: Unit) -> str:
     number = Number(decimal(divide(most, unit.factor)))
     said = joined(", ", (spaced(bound.entry.name, bound.entry.source), strictly(bound, number)))
     by_place = list(placed(bound.claim)) if bound.claim is not None else []
-    at = [place_text(place) for place, asked in by_place if place and asked == most]
+    at = [place_in_words(place) for place, asked in by_place if place and asked == most]
     return joined("", (said, " (", at[0], ")")) if at and len(at) < len(by_place) else said
 
 
