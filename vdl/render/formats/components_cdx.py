@@ -2,7 +2,7 @@
 
 The title of each of its bills is the type of its components. Columns headed `name`, `version`, `description`, `manufacturer`,
 `supplier` and `bom-ref` are these fields of a component; every other one is a property under its head. What an official property
-differs by, such as "FY27", is no name of the taxonomy: such ones, and the group of a row, are named as our own.
+differs by, such as "FY27", is no official name: such ones, and the group of a row, are named as our own.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ TEXTS = ("name", "version", "description")
 COMPANIES = ("manufacturer", "supplier")
 REFERENCE = "bom-ref"
 OFFICIAL, OWN = "cdx:", "vdl:"
-"""What the names of properties begin with: those of the official taxonomy, to which nobody else may add, and all others."""
+"""What the names of properties begin with: the official ones, to which nobody else may add any, and all others."""
 WHOLE = "design"
 """What the design itself is called in the file."""
 

@@ -12,13 +12,13 @@ from vdl.report.formula import in_line
 from vdl.report.formulas import formula_of
 from vdl.report.page import Page
 from vdl.report.printing import Printed, figure
-from vdl.report.titles import Titles, marked, place_in_words, spaced
+from vdl.report.titles import Titles, marked, one_behind_another, place_in_words, spaced
 from vdl.semantics.units import Exact, Unit, decimal, divide
 from vdl.solve import BoundValue, CountValue
 from vdl.text.phrases import Number, joined, phrase
 from vdl.values import FAULT, Place, anywhere, at_place, placed
 from vdl.words import values as show
-from vdl.words.deciding import Deciding, by_label, decided_by, deciding, divided, growing, standing_on, used
+from vdl.words.deciding import Deciding, asks_for_nothing, by_label, decided_by, deciding, divided, growing, standing_on, used
 from vdl.words.rounded import in_use
 from vdl.words.runs import in_runs
 from vdl.words.verdicts import strictly
@@ -31,11 +31,20 @@ def blocks(page: Page) -> list[m.Block]:
     titles = page.titles
     below = {count.cell: one for count in page.judged.counts if (one := _taken_as_it_is(page, count)) is not None}
     covered = {one.cell for one in below.values()}
-    shown = [count for count in page.judged.counts if count.cell not in covered]
+    counted = [count for count in page.judged.counts if count.cell not in covered]
+    idle = [count for count in counted if asks_for_nothing(count)]
+    shown = [count for count in counted if count not in idle] or counted
     parts = _parts(page, shown)
     rows = tuple([_row(page, titles, count, below.get(count.cell), parts) for count in shown])
     columns = tuple([column for head in _HEADS for column in _columns(head, parts)])
-    return [m.Table("", columns, rows, note=marked(_circular(page))), *page.later(lambda: _silent(page))] if rows else []
+    note = joined(" ", filter(None, (_none_of(titles, idle if len(shown) < len(counted) else []), _circular(page))))
+    return [m.Table("", columns, rows, note=marked(note)), *page.later(lambda: _silent(page))] if rows else []
+
+
+def _none_of(titles: Titles, idle: list[CountValue]) -> str:
+    """What stands below the table in place of such rows."""
+    named = one_behind_another([titles.member(count.cell.path) for count in idle])
+    return phrase("0, since nothing asks for any: {counts}.", counts=named) if idle else ""
 
 
 def _taken_as_it_is(page: Page, count: CountValue) -> CountValue | None:
