@@ -79,7 +79,7 @@ def test_no_word_that_names_a_product_or_a_maker_is_left(design: Path, tmp_path:
     assert len(words) > 20
     main(["build", str(design), "-o", str(tmp_path), "--format", FORMATS, "--as-of", "2026-06-01", "--without", "names"])
     written = [path for path in sorted(tmp_path.glob("*")) if path.suffix != ".pdf"]
-    assert len(written) > 6
+    assert len(written) >= len(FORMATS.split(","))
     left = {}
     for path in written:
         text = said_in(path).lower()

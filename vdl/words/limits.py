@@ -38,8 +38,6 @@ class Limit(NamedTuple):
     """The labels at which it is one; "" where it is so at all of them."""
     spare: str = ""
     """What is left of a rule that holds, there: "14,570 kg to spare"; "" of one that fails and of counts."""
-    from_above: bool = False
-    """Whether it is the most that something may be. Else there must be at least so much, of which the share is asked for."""
 
     @property
     def path(self) -> str:
@@ -160,7 +158,7 @@ def _of_rule(rule: Verdict, words: Words) -> Iterable[tuple[Standing, Limit]]:
     margin = words.short(told(rule._replace(places=here, accepted=here)))
     short, spare = (margin, "") if fails else ("", margin)
     figures = joined("", (joined(" ", (sides[0], op, sides[1])), at, ", " + short if short else "", _marked(standing)))
-    yield standing, Limit(rule.name, "", use, None, False, figures, spare=spare, from_above=op in ("<", "<="))
+    yield standing, Limit(rule.name, "", use, None, False, figures, spare=spare)
 
 
 def shares_used(rule: Verdict) -> list[tuple[Place, Exact]]:

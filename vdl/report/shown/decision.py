@@ -36,8 +36,8 @@ def _facts(page: Page) -> list[m.Block]:
     order = [limit.name for _, limit in found]
     waived = [rule for rule in judged if rule.outcome == "waived"]
     waived.sort(key=lambda rule: order.index(rule.name) if rule.name in order else len(order))
-    beyond = [_limit(titles, limit, standing) for standing, limit in found if standing != "holds"]
-    nearest = [_limit(titles, limit, standing) for standing, limit in found if standing == "holds" and limit.use < 1]
+    beyond = [_limit(page, limit, standing) for standing, limit in found if standing != "holds"]
+    nearest = [_limit(page, limit, standing) for standing, limit in found if standing == "holds" and limit.use < 1]
     exactly = met_exactly(page, found)
     above = {limit.name for standing, limit in [pair for pair in found if pair[0] != "holds"][:_FEW] if standing == "accepted"}
     points = [point for point in page.solved.open_points if point.sort != "warning-rule"]
@@ -73,17 +73,19 @@ def _rule(page: Page, rule: Verdict) -> str:
     return joined("", (title, " (", found, ")")) if found else title
 
 
-def _limit(titles: Titles, limit: Limit, standing: Standing) -> str:
+def _limit(page: Page, limit: Limit, standing: Standing) -> str:
+    named = named_limit(page.titles, limit)
     if standing == "holds":
-        return phrase("{limit}, {share} in use", limit=named_limit(titles, limit), share=in_use(limit.use))
-    return phrase(_NOT_MET[standing], limit=named_limit(titles, limit), how=_exceeded(limit))
+        return phrase("{limit}, {share} in use", limit=named, share=in_use(limit.use))
+    return phrase(_NOT_MET[standing], limit=named, how=_exceeded(page, limit))
 
 
-def _exceeded(limit: Limit) -> str:
-    """By how much a limit is not met."""
+def _exceeded(page: Page, limit: Limit) -> str:
+    """By how much a limit is not met: one from above by what there is of it, any other by what is asked for."""
     if limit.use == 1:
         return phrase("the limit itself is reached")
-    words = "{share} of the limit" if limit.from_above else "asks for {share} of what there is"
+    sides = next((rule.sides for rule in page.judged.rules if rule.name == limit.path), None)
+    words = "{share} of the limit" if sides is not None and sides[1] in ("<", "<=") else "asks for {share} of what there is"
     return phrase(words, share=in_use(limit.use))
 
 
