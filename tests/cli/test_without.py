@@ -189,6 +189,17 @@ def test_what_an_object_is_called_goes_with_its_model(folder: Path) -> None:
     assert "served by server A of the shelf boxes" in texts["design.md"]
 
 
+def test_objects_of_catalogs_that_nobody_uses_say_nothing(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Their names go all the same, that of a maker of two letters too; what is lacking in one is no fault of the document."""
+    design = DESIGN.replace("Desktops for", "QX gear of Beryl for")
+    (folder / "north.vdl").write_text(design, encoding="utf-8")
+    unused = 'half: server { vendor = "QX" }\nother: server { vendor = "Someone", model = "Beryl" }\n'
+    (folder / "house.vdl").write_text(HOUSE + unused, encoding="utf-8")
+    texts = built(folder, "--without", "names", formats="md,json")
+    assert len(texts) == 2 and not found(texts, ["QX", "Beryl"])
+    assert "required-input" not in capsys.readouterr().err
+
+
 def test_one_of_them_leaves_the_other() -> None:
     """In all formats but PDF, which is laid out from the HTML."""
     formats = FORMATS.replace("pdf,", "")

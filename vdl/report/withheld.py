@@ -15,7 +15,7 @@ from vdl.report.named import WITHOUT, choose_document
 from vdl.report.names import Letters, Name, ordinary, stands_within, telling_words
 from vdl.report.page import Page
 from vdl.report.printing import expression, plain, prose
-from vdl.report.products import objects_of, of_products
+from vdl.report.products import aside, objects_of, of_products
 from vdl.semantics.types import DocumentSymbol, SourceSymbol
 from vdl.semantics.units import NUMBER, Dimension
 from vdl.text.phrases import phrase
@@ -83,9 +83,10 @@ def _bases(dimensions: Iterable[Dimension]) -> frozenset[str]:
 
 def _stating(page: Page, silent: frozenset[str]) -> Iterator[str]:
     """The sources of stated quantities that have to do with what is `silent`, as references name them."""
-    for instance in objects_of(page):
+    reading = aside(page)
+    for instance in objects_of(page, reading):
         for member in instance.kind.all_members().values():
-            made = page.reading.slot(instance, member.name) if member.form == "input" else None
+            made = reading.slot(instance, member.name) if member.form == "input" else None
             if isinstance(made, Cell) and made.cites and _has_to_do(page, made, silent):
                 symbols = [page.compilation.names.source_of(source.path, cite) for cite, source in made.cites]
                 yield from [symbol.reference for symbol in symbols if symbol is not None]
