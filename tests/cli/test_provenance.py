@@ -79,11 +79,16 @@ def test_where_a_file_lies_is_seen_from_the_design(name: str, entry: str, seen: 
     assert beside(name, entry) == seen
 
 
-def test_letters_that_the_fonts_lack_are_told_once_for_a_design(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_letters_that_the_fonts_lack_are_told_once(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / "yard.vdl").write_text(DESIGN.replace("design yard", 'design yard "箱の庭"'), encoding="utf-8")
     built(folder, "--format", "md,html")
     said = capsys.readouterr().err
     assert said.count("warning[missing-glyph]") == 1 and "`箱` (U+7BB1), `の` (U+306E), `庭` (U+5EAD)" in said
     assert re.search(r"--> \S*yard\.vdl:\d+:14\n", said) and 'design yard "箱の庭"' in said, "where the first of them stands"
+    (folder / "yard.vdl").write_text(DESIGN.replace("design yard", 'design yard "箱の庭"') +
+                                     '\ndesign other "箱の木" { }\n', encoding="utf-8")  # fmt: skip
+    built(folder, "--format", "html,summary")
+    said = capsys.readouterr().err
+    assert said.count("missing-glyph") == 1 and said.count("`箱`") == 1 and "`木` (U+6728)" in said
     built(folder, "--format", "md")
     assert "missing-glyph" not in capsys.readouterr().err

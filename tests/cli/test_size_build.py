@@ -276,7 +276,7 @@ def test_an_unknown_document(vdl: Vdl, town: Path) -> None:
     ran = vdl("build", TRIPS, "--format", "md", "--document", "referense")
     assert (ran.code, ran.out) == (1, "")
     assert "there is no document `referense`" in ran.err
-    assert "did you mean `reference`?" in ran.err
+    assert "  = help: did you mean `reference`?\n  = help: known here: `reference`\n" in ran.err
 
 
 def test_documents_of_imported_files(vdl: Vdl, town: Path) -> None:

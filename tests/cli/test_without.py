@@ -174,6 +174,32 @@ def test_the_kind_of_one_product_names_it_no_more_than_its_model(folder: Path) -
     assert len(texts) == 2 and not found({"md": texts["north.md"]}, ["esxi"]) and "hypervisor A" in texts["north.md"]
 
 
+def test_what_an_object_is_called_goes_with_its_model(folder: Path) -> None:
+    """Alone, in a path, and where it holds what is told of; a maker who is the customer stays the customer, and a file that is
+    called after a product is called a design."""
+    design = DESIGN.replace("design north", "design marabu_and_co").replace("Desktops for", "A marabu for")
+    design = design.replace("house.kolibri_9x", "house.MB88").replace("Kolibri 9X", "MB88 of the shelf")
+    house = HOUSE.replace("kolibri_9x:", "MB88:").replace('vendor = "Pyrrol Systems"', 'vendor = "Grauwacke Bank"')
+    (folder / "north.vdl").write_text(design, encoding="utf-8")
+    (folder / "house.vdl").write_text(house.replace("Kolibri 9X", "Marabu Nine"), encoding="utf-8")
+    texts = built(folder, "--without", "names", formats="md,json,cdx")
+    assert sorted(texts) == ["design.cdx.json", "design.json", "design.md"]
+    assert not found(texts, ["Marabu", "MB88", "Grauwacke"])
+    assert texts["design.md"].startswith("# A server A for the customer")
+    assert "served by server A of the shelf boxes" in texts["design.md"]
+
+
+def test_objects_of_catalogs_that_nobody_uses_say_nothing(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Their names go all the same, that of a maker of two letters too; what is lacking in one is no fault of the document."""
+    design = DESIGN.replace("Desktops for", "QX gear of Beryl for")
+    (folder / "north.vdl").write_text(design, encoding="utf-8")
+    unused = 'half: server { vendor = "QX" }\nother: server { vendor = "Someone", model = "Beryl" }\n'
+    (folder / "house.vdl").write_text(HOUSE + unused, encoding="utf-8")
+    texts = built(folder, "--without", "names", formats="md,json")
+    assert len(texts) == 2 and not found(texts, ["QX", "Beryl"])
+    assert "required-input" not in capsys.readouterr().err
+
+
 def test_one_of_them_leaves_the_other() -> None:
     """In all formats but PDF, which is laid out from the HTML."""
     formats = FORMATS.replace("pdf,", "")

@@ -69,7 +69,11 @@ def two_sites() -> Report:
 
 
 def rows(made: Report) -> list[dict[str, str]]:
-    return list(csv.DictReader(io.StringIO(bill_csv(made), newline=""), strict=True))
+    """The lines of all bills, with nothing under the heads of others."""
+    bills = bill_csv(made).split("\r\n\r\n")
+    found = [row for each in bills for row in csv.DictReader(io.StringIO(each, newline=""), strict=True)]
+    heads = dict.fromkeys([head for row in found for head in row], "")
+    return [{**heads, **row} for row in found]
 
 
 def figures(made: Report) -> Iterator[str]:
@@ -243,6 +247,19 @@ def test_the_library_lists_what_is_ordered_as_components() -> None:
     }  # fmt: skip
 
 
+def test_components_of_several_years_have_one_quantity_and_those_of_each(two_sites: Report) -> None:
+    """No name under `cdx:` but those of the official taxonomy."""
+    for one in json.loads(cyclonedx(two_sites))["components"]:
+        properties = {each["name"]: each["value"] for each in one["properties"]}
+        assert {name for name in properties if name.startswith("cdx:")} <= {f"cdx:device:{end}" for end in OFFICIAL}
+        yearly = [int(value) for name, value in properties.items() if name.startswith("vdl:quantity, y")]
+        assert len(yearly) > 1 and sum(yearly) == int(properties["cdx:device:quantity"])
+
+
+OFFICIAL = ("quantity", "function", "location", "deviceType", "serialNumber", "sku", "lotNumber", "prodTimestamp", "macAddress")
+"""What https://cyclonedx.github.io/cyclonedx-property-taxonomy/cdx/device has of one device."""
+
+
 def test_a_design_may_list_components_itself() -> None:
     own = """document components "Own" {
   table bill "container" for c in all host_cluster { "name": c.title, "hosts": c.hosts }
@@ -283,6 +300,6 @@ def test_a_unit_without_a_factor_that_is_no_currency_is_no_money(tmp_path: Path)
 def test_modules_that_the_paper_of_an_example_counts_are_on_its_bill() -> None:
     path = next(path for path in EXAMPLES if path.parent.name == "equallogic-xendesktop")
     made = examples_report(path, "one_array")
-    rows = [row for row in csv.reader(bill_csv(made).splitlines()) if row[0] == "Hardware" and "uplink module for" in row[2]]
+    rows = [row for row in csv.reader(bill_csv(made).splitlines()) if row[:1] == ["Hardware"] and "uplink module for" in row[2]]
     assert [row[3] for row in rows] == ["4", "2", "2"]
     assert any("X5690 3.46 GHz (so published; it has six cores)" in text for text in texts(made.sections, but="tree"))

@@ -14,10 +14,14 @@ from vdl.pipeline import compile
 from vdl.query.evaluate import evaluate
 from vdl.render.charts import chart_svg, charts_svg
 from vdl.render.formats.markdown import markdown
+from vdl.render.glyphs import boxed
 from vdl.render.html import html
-from vdl.render.svg import NARROW, PAGE, WIDTH, broken, round_numbers
+from vdl.render.measure import length
+from vdl.render.scale import Scale
+from vdl.render.svg import NARROW, PAGE, SIZE, WIDTH, broken, round_numbers
 from vdl.report.build import build
 from vdl.report.model import Bars, Chart, Drawn, Report, every_block
+from vdl.text.safe import printable
 
 DESIGN = """edition 2026
 kind depot { load: Weight?, room: Weight? }
@@ -280,5 +284,31 @@ def test_names_of_segments_stand_beside_their_swatches_whichever_way_they_are_wr
 def test_a_word_too_long_for_a_drawing_is_broken_with_a_hyphen_behind_a_vowel() -> None:
     assert broken("Management VLAN", 55) == ["Manage-", "ment", "VLAN"]
     assert "-" not in "".join(broken("store.another_array_of_things", 60)), "a name has the letters that it has"
-    assert broken("管理網路基礎設施網路", 40) == ["管理網路基", "礎設施網路"]
+    assert broken("管理網路基礎設施網路", 40) == ["管理網", "路基礎", "設施網", "路"]
     assert all(broken("word word", 1)), "something stands on each line, however little room there is"
+
+
+@pytest.mark.parametrize("sign", ["\x0e", "\u202e", "漢", "\U0001f600", "Ｗ", "\u0e01", "\u200b"])
+def test_names_are_as_wide_as_what_is_set_in_the_place_of_their_signs(sign: str) -> None:
+    """Of a control character its number, on paper a box for what the fonts lack, and in a browser what takes a square: no name
+    runs into its bar."""
+    assert length(sign * 30) >= min(length(boxed(printable(sign * 30))), 30 * length("■")) - 1e-9
+    assert length(sign) == 0 or length(sign) >= length("■")
+    rows = tuple(Bars(f"{sign * 30} Storage {at}", (Drawn("", "3", "3", "3"),)) for at in range(5))
+    scale = Scale(Chart("t", "", rows), PAGE)
+    for row in rows:
+        assert not scale.beside or all(length(line) * SIZE <= scale.left for line in broken(row.label, scale.left - 8))
+
+
+def test_labels_of_several_axes_are_said_in_words() -> None:
+    design = """edition 2026
+axis year kept { FY27, FY28 }
+axis part_of_day kept { log_on, noon }
+kind box { weight: Number = { FY27: 3, FY28: 4 }, times: Number = { log_on: 1, noon: 2 } }
+design d "D" { a: box { } }
+document drawn "Drawn" { section "One" { chart "C" for b in all box { "": b.name, bar "Load": b.weight * b.times } } }
+"""
+    compilation = compile(TestWorld("suite/library", {"a.vdl": design}), "a.vdl", as_of=AS_OF, documents=True)
+    report, _ = build(compilation, compilation.designs[0])
+    [chart] = [block for block in every_block(report.sections) if isinstance(block, Chart)]
+    assert {row.label for row in chart.rows} == {"log on, FY27", "log on, FY28", "noon, FY27", "noon, FY28"}

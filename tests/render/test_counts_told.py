@@ -86,3 +86,14 @@ def test_a_quantity_that_is_held_against_itself_is_no_limit_that_is_met_exactly(
     exactly = next(one for one in told if "met exactly" in one)
     assert "North: the floor holds all crates" in exactly
     assert "all crates are told of" not in exactly
+
+
+def test_counts_of_which_there_are_none_have_no_rows() -> None:
+    """Nothing asks for any: a sentence below the table names them."""
+    south = '  south: shed "South" { large = 0 boxes, volume = 0 boxes, each = 80 boxes/cart, floor = 0 boxes }\n  expect vans'
+    world = TestWorld("suite/library", {"a.vdl": DESIGN.replace("  expect vans", south, 1)})
+    compilation = compile(world, "a.vdl", as_of=AS_OF, documents=True)
+    report, _ = build(compilation, compilation.designs[0])
+    counts = next(one for one in every_block(report.sections) if isinstance(one, Table) and one.columns[0].head == "Count")
+    assert [plain(row.cells[0]) for row in counts.rows] == ["North: needed", "North: carts", "North: vans", "South: carts"]
+    assert plain(counts.note).startswith("0, since nothing asks for any: South: needed; South: vans. Taken over from")

@@ -135,10 +135,22 @@ def test_several_bills_become_one_file() -> None:
     first = replace(table(("x", "1")), caption="First")
     second = Table("Second", (Column("c1"), Column("new")), (Row((t("y"), v("2"))),), bill=True)
     assert read(bill_csv(report(first, second))) == [
-        ["Table", "c0", "c1", "new"],
-        ["First", "x", "1", ""],
-        ["Second", "", "y", "2"],
+        ["Table", "c0", "c1"],
+        ["First", "x", "1"],
+        [],
+        ["Table", "c1", "new"],
+        ["Second", "y", "2"],
     ]
+
+
+def test_bills_of_one_file_have_as_many_cells_in_each_line() -> None:
+    narrow = replace(table(("x",)), caption="Narrow")
+    grouped = Table("Wide", (Column("c0"), Column("c1")), (Row((t("y"), v("2")), group="a"),), bill=True)
+    assert read(bill_csv(report(narrow, grouped, narrow))) == [
+        ["Table", "c0", "", ""], ["Narrow", "x", "", ""], [],
+        ["Table", "Group", "c0", "c1"], ["Wide", "a", "y", "2"], [],
+        ["Table", "c0", "", ""], ["Narrow", "x", "", ""],
+    ]  # fmt: skip
 
 
 def test_no_bill_gives_no_file() -> None:

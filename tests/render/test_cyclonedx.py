@@ -39,10 +39,18 @@ def test_a_component_has_its_fields_and_the_rest_are_properties() -> None:
     assert found["components"][0] == {
         "type": "device", "bom-ref": "H1", "name": "Box 7", "manufacturer": {"name": "Maker"}, "version": "1.2",
         "properties": [
-            {"name": "quantity", "value": "4"}, {"name": "weight", "value": "12 kg"}, {"name": "group", "value": "north"},
+            {"name": "quantity", "value": "4"}, {"name": "weight", "value": "12 kg"}, {"name": "vdl:group", "value": "north"},
         ],
     }  # fmt: skip
-    assert {one["name"] for one in found["components"][1]["properties"]} == {"quantity", "group"}
+    assert {one["name"] for one in found["components"][1]["properties"]} == {"quantity", "vdl:group"}
+
+
+def test_an_official_property_by_label_is_none_of_the_taxonomy() -> None:
+    heads = ("name", "cdx:device:quantity, FY27", "cdx:device:sku")
+    columns = tuple(Column(head, over=head.partition(",")[0] if "," in head else "") for head in heads)
+    table = Table("device", columns, (Row((t("Box"), t("4"), t("B-1"))),), bill=True)
+    found = made(replace(SAMPLE, components=(table,)))["components"][0]["properties"]
+    assert found == [{"name": "vdl:device:quantity, FY27", "value": "4"}, {"name": "cdx:device:sku", "value": "B-1"}]
 
 
 def test_references_are_unique_and_types_are_known() -> None:

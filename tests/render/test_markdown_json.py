@@ -119,6 +119,13 @@ def test_no_text_changes_what_a_document_consists_of(text: str) -> None:
     assert skeleton(f"x{text}x") == skeleton("xx")
 
 
+def test_references_of_a_step_stand_behind_it() -> None:
+    cited = Step("", "2 × room", "2 × 3 kg", "6 kg", name="load", cites=(Cite(1, "page 2"), Cite(3)))
+    working = Working("Load", (cited,), ())
+    made = markdown(replace(SAMPLE, sections=(Section("1", "S", "s", (working,)),)))
+    assert "- load = `2 × room`  \n  = `2 × 3 kg` = 6 kg \\[1, page 2\\] \\[3\\]\n" in made
+
+
 def test_pipes_are_escaped_where_they_would_split_cells_only() -> None:
     cells = ((Code("a|b"), Cite(1)), (Text("a|b ("), Cite(1), Code("|")))
     table = Table("", (Column("a"), Column("b")), (Row(cells),))

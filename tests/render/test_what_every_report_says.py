@@ -376,3 +376,14 @@ design d "D" {
     facts = [row for one in m.every_block(made.sections) if isinstance(one, m.Facts) for row in one.items]
     said = [plain(value) for label, value in facts if label == "Enclosures"]
     assert said == ["there is none on it for 2 hosts, which take no room in racks by themselves"]
+
+
+def test_a_document_has_the_title_that_it_is_given() -> None:
+    """Once: what the design itself is called stands below where that is something else."""
+    told = {}
+    for about, title in (("", '"Desktops"'), ('title = "A study"', '"Desktops"'), ('title = "A study"', '"A study"')):
+        made = report(f"edition 2026\ndesign d {title} {{ about {{ {about} }} }}")
+        listed = [item for block in made.cover.blocks if isinstance(block, m.Facts) for item in block.items]
+        facts = [(label, plain(value)) for label, value in listed]
+        told[about, title] = made.cover.title, [one for one in facts if "Desktops" in one[1] or "A study" in one[1]]
+    assert list(told.values()) == [("Desktops", []), ("A study", [("Describes", "Desktops")]), ("A study", [])]

@@ -98,8 +98,8 @@ def test_what_is_exceeded_and_accepted_heads_page_one_and_the_chart(report: Repo
     facts = next(one for one in every_block(report.sections) if isinstance(one, Facts))
     limits = plain(dict(facts.items)["What limits it"]).split("; ")
     assert limits[:2] == [
-        "not met, at 300 %, and accepted: South: the gate lets two carts pass",
-        "not met, at 250 %, and accepted: North: the gate lets two carts pass",
+        "accepted though not met (300 % of the limit): South: the gate lets two carts pass",
+        "accepted though not met (250 % of the limit): North: the gate lets two carts pass",
     ]
     chart = next(one for one in every_block(report.sections) if isinstance(one, Chart))
     assert [row.group for row in chart.rows] == ["Exceeded and accepted"] * 3

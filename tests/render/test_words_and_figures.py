@@ -32,7 +32,7 @@ def test_support_counts_lines_as_the_bill_has_them() -> None:
 
 
 def test_a_price_of_0_has_its_reason_at_the_bill() -> None:
-    assert "Price of one of 0: " in plain(table(hospital(), "Cables to order").note)
+    assert "Price of one, where it is 0: " in plain(table(hospital(), "Cables to order").note)
 
 
 def test_limits_of_one_share_stand_in_one_bar() -> None:

@@ -86,7 +86,7 @@ def taken(compilation: Compilation, solved: Solved, document: str) -> tuple[Colu
 def _no_document(missing: NoDocument) -> Diagnostic:
     if missing.several:
         return catalog.several_documents(f"--document {missing.name}", missing.name, missing.several)
-    return catalog.unknown_option(f"--document {missing.name}", "document", missing.name, missing.known)
+    return catalog.unknown_option(f"--document {missing.name}", "document", missing.name, missing.known, missing.whole)
 
 
 def outcome(to: Against, compilation: Compilation, solved: Solved, now: Column) -> Outcome:

@@ -85,7 +85,7 @@ def no_document(missing: NoDocument, arguments: argparse.Namespace, file: str) -
     subject = f"--document {missing.name}" if arguments.document else file
     if missing.several:
         return errors.several_documents(subject, missing.name, missing.several)
-    return errors.unknown_option(subject, "document", missing.name, missing.known)
+    return errors.unknown_option(subject, "document", missing.name, missing.known, missing.whole)
 
 
 def unsolved(diagnostics: Iterable[Diagnostic]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import re
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import closing
 
 from vdl import errors as catalog
@@ -28,6 +28,7 @@ def rendered(
     made: dict[str, bytes | None] = {}
     begun: dict[str, tuple[Format, Rest]] = {}
     diagnostics: list[Diagnostic] = []
+    boxes: dict[str, str] = {}
     for report in reports:
         said, lacking = in_language(report, language if any(each.for_people for each in formats) else None)
         diagnostics += lacking
@@ -45,8 +46,10 @@ def rendered(
             except Unavailable as missing:
                 del made[name]
                 diagnostics.append(catalog.no_pdf(path_in(arguments.out, name), str(missing), format.name.upper()))
-        diagnostics += _glyphs(said, formats, compilation)
+        for format in formats:
+            boxes |= {one: report.name for one in format.lacking(said) if one not in boxes}
         made |= {file.name: as_file(file) for file in report.files}
+    diagnostics += _glyphs(boxes, formats, compilation)
     alone = arguments.limit_time is not None or arguments.limit_memory is not None  # which hold for one process
     with closing(_done([rest for _, rest in begun.values()], 1 if alone else arguments.jobs)) as done:
         for (name, (format, _)), data in zip(begun.items(), done):
@@ -80,15 +83,13 @@ def _or_why(rest: Rest) -> bytes | str:
         return str(missing)
 
 
-def _glyphs(report: Report, formats: list[Format], compilation: Compilation) -> list[Diagnostic]:
-    """The characters that the fonts of some format lack, said once for each design, at the first of them."""
-    lacking = {each.lacking(report): each for each in formats}
-    lacking.pop("", None)
-    on_paper = any(each.name == "pdf" for each in formats)
-    return [
-        catalog.missing_glyph(report.name, characters, kept=not on_paper, span=_place(compilation, characters))
-        for characters in lacking
-    ]  # fmt: skip
+def _glyphs(boxes: Mapping[str, str], formats: list[Format], compilation: Compilation) -> list[Diagnostic]:
+    """The characters that the fonts of some format lack, with a report that has each: said once, at the first of them."""
+    if not boxes:
+        return []
+    characters, on_paper = "".join(boxes), any(each.name == "pdf" for each in formats)
+    name = next(iter(boxes.values()))
+    return [catalog.missing_glyph(name, characters, kept=not on_paper, span=_place(compilation, characters))]
 
 
 def _place(compilation: Compilation, characters: str) -> Span | None:

@@ -33,11 +33,13 @@ def several_documents(subject: str, name: str, full: Sequence[str]) -> Diagnosti
                   help=[f"name one of them with --document: {', '.join(full)}"])  # fmt: skip
 
 
-def unknown_option(subject: str, what: str, name: str, known: Iterable[str]) -> Diagnostic:
+def unknown_option(subject: str, what: str, name: str, known: Iterable[str], listed: Sequence[str] = ()) -> Diagnostic:
     """An option of the command line names something that the design does not have, such as a scenario."""
     known = set(known)
     notes = [] if known else [f"there is no {what} at all"]
     help_ = did_you_mean(name, known)
+    if listed:
+        help_ = (*help_, f"known here: {', '.join(f'`{one}`' for one in listed)}")
     return report("unknown-option", None, f"there is no {what} `{name}`", help=help_, notes=notes, subject=subject)
 
 

@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from vdl.render.curves import curve_svg
 from vdl.render.legends import INSET, alike_once, all_shared, columns, shared
-from vdl.render.measure import length
+from vdl.render.measure import BOLD, length
 from vdl.render.palette import colour
 from vdl.render.plain import said
 from vdl.render.scale import Ends, Scale, beside, comes_to, ends_of, words_of
@@ -136,7 +136,7 @@ class _Pen:
         """A line with a name on the left and what it comes to on the right; the name goes over several lines if need be, all of
         them as far from the edge as `inset` says."""
         room = self.width - inset - (length(right) * SIZE + 14 if right else 0)
-        for at, line in enumerate(broken(left, room) or [""]):
+        for at, line in enumerate(broken(left, room / BOLD if bold else room) or [""]):
             self.y += LINE
             self.write(inset, line, "start", bold=bold, quiet=quiet)
             if at == 0 and right:

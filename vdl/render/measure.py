@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -10,9 +11,17 @@ from vdl.render.isolates import SIGNS
 from vdl.render.line_breaks import all_kept, pieces, value_kept, words_kept
 from vdl.render.plain import SHAPES, cite_text
 from vdl.report.model import Cite, Code, Prose, Value, Verdict
+from vdl.text.safe import INVISIBLE, printable
 
-OTHER = 0.6
-"""The width of a character that the small face lacks: a little more than the mean of those it has."""
+OTHER, WIDE = 0.75, 1.0
+"""The width of a character that the small face lacks: on paper that of the box in its place, and a little more; in a browser that
+of one that takes a square, as those of Chinese and pictures do."""
+
+_WIDE = re.compile(
+    "[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6"
+    "\U0001f000-\U0001faff\U00020000-\U0003fffd]"
+)
+_INVISIBLE = re.compile(f"[{INVISIBLE}]")
 
 MONO, SMALLER, BOLD = 0.52, 0.825, 1.03
 """A character of code in ems (0.6 in the face, which `text.css` sets at 0.86 of its surroundings), a citation in sizes
@@ -28,8 +37,6 @@ FURTHER_WIDTHS = _widths(FURTHER)
 
 WIDTHS = {**_widths(ADVANCES), **FURTHER_WIDTHS}
 """Of each character of the small face in ems."""
-
-_UNSEEN = dict.fromkeys(SIGNS, 0.0)
 
 SPACE = WIDTHS[" "]
 
@@ -93,4 +100,14 @@ def words(text: str, factor: float = 1.0) -> Extent:
 @lru_cache(maxsize=4096)
 def length(text: str) -> float:
     """The width of a text on one line."""
-    return sum([WIDTHS[each] if each in WIDTHS else _UNSEEN.get(each, OTHER) for each in text])
+    return sum([WIDTHS[each] if each in WIDTHS else _other(each) for each in text])
+
+
+def _other(character: str) -> float:
+    """The width of what is set in the place of a character that the small face lacks; the signs that keep texts apart have none."""
+    if character in SIGNS:
+        return 0.0
+    written = printable(character)
+    if written != character:
+        return length(written)
+    return 0.0 if _INVISIBLE.match(character) else WIDE if _WIDE.match(character) else OTHER

@@ -68,6 +68,7 @@ def build(
     """
     builder = Builder(compilation, solved, choose_document(compilation, document), approved, files, brand)
     builder.leaving_out = tuple(leaving_out)
+    builder.page.without = _without(leaving_out)
     left = [document_of(compilation, name) for name in leaving_out]
     builder.hidden = builder.left_out = parts_of(builder.page, left)
     if left:
@@ -86,9 +87,13 @@ def name_of(
     compilation: Compilation, solved: Solved, document: DocumentSymbol, leaving_out: Iterable[str] = ()
 ) -> str:
     """What the report of a solved design is called that this document makes, and from which something is left out."""
-    apart, left = called_apart(compilation, document), "-".join(sorted(set(leaving_out)))
-    options = ["set"] if solved.options else []
-    return ".".join([solved.name, *solved.layers, *options, *filter(None, [apart, left and f"without-{left}"])])
+    apart, options = called_apart(compilation, document), ["set"] if solved.options else []
+    return ".".join([solved.name, *solved.layers, *options, *filter(None, [apart, _without(leaving_out)])])
+
+
+def _without(leaving_out: Iterable[str]) -> str:
+    left = "-".join(sorted(set(leaving_out)))
+    return f"without-{left}" if left else ""
 
 
 def of_design(said: Iterable[Diagnostic]) -> list[Diagnostic]:
@@ -138,7 +143,7 @@ class Builder:
     def report(self, paper: Literal["A4", "Letter"]) -> m.Report:
         page, solved = self.page, self.page.solved
         design = solved.design.design() or solved.design  # a derived design has a title of its own
-        title = design.title or design.name
+        title = self._about("title") or design.title or design.name
         blocks = self.blocks(self.document.node.items, self.top)
         if not (self.document.source.is_library or self.unjudged):
             blocks += self._always(blocks)

@@ -12,9 +12,9 @@ from vdl.records import NamedTuple
 from vdl.report import bills
 from vdl.report import model as m
 from vdl.report.printing import Printed, figure, plain, with_value
-from vdl.report.titles import spaced
+from vdl.report.titles import place_in_words, spaced
 from vdl.text.phrases import is_of_library, joined, of, phrase
-from vdl.values import NOT_STATED, Place, Varying, at_place, place_text, placed, scalars
+from vdl.values import NOT_STATED, Place, Varying, at_place, placed, scalars
 
 MOST = 8
 """Labels that have columns of their own; of more, such as those of a long list, the figures stand in one cell."""
@@ -103,7 +103,7 @@ def axis(parts: Sequence[bills.Part]) -> str:
 
 
 def label(place: Place) -> str:
-    return spaced(place_text(place))
+    return place_in_words(place)
 
 
 def rows(lines: Iterable[Line], parts: Sequence[bills.Part]) -> Iterator[Line]:

@@ -12,10 +12,9 @@ from vdl.report import model as m
 from vdl.report.bars import drawn
 from vdl.report.page import Page
 from vdl.report.printing import Printed, plain, prose, short
-from vdl.report.titles import spaced
+from vdl.report.titles import place_in_words
 from vdl.semantics.units import ONE, Unit
 from vdl.text.phrases import joined
-from vdl.values import place_text
 
 
 class _Part(NamedTuple):
@@ -80,7 +79,7 @@ def _rows(one: _Round, unit: Unit) -> Iterator[m.Bars]:
     """The rows of a round: one, or one for each label of what varies."""
     places = bills.places([part.printed for part in one.parts])
     for place in places:
-        words = spaced(place_text(place))
+        words = place_in_words(place)
         bars: list[m.Drawn] = []
         marks: list[m.Drawn] = []
         for part in one.parts:

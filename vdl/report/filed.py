@@ -93,7 +93,7 @@ def _name(page: Page, file: s.Prose, env: Env) -> str:
         page.reading.said.append(errors.not_a_file_name(_span(file, env), name, why, ""))
         return ""
     solved = page.solved
-    return within(name, ".".join([*solved.layers, *(["set"] if solved.options else [])]))
+    return within(name, ".".join([*solved.layers, *(["set"] if solved.options else []), *filter(None, [page.without])]))
 
 
 def _new(page: Page, made: m.File, file: s.Prose, env: Env, files: Files) -> bool:

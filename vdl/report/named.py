@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from vdl import syntax as s
 from vdl.compilation import Compilation
@@ -15,13 +15,14 @@ WITHOUT = "without_"
 
 class NoDocument(Exception):
     """No document of that name exists, or several: `known` are the names of all that exist, the short ones where
-    these say which; `several` are the full names of those it may mean."""
+    these say which; `several` are the full names of those it may mean; `whole` those that are built by themselves."""
 
-    def __init__(self, name: str, known: Sequence[str], several: Sequence[str] = ()) -> None:
+    def __init__(self, name: str, known: Sequence[str], several: Sequence[str] = (), whole: Sequence[str] = ()) -> None:
         super().__init__(name)
         self.name = name
         self.known = known
         self.several = several
+        self.whole = whole
 
 
 def documents(compilation: Compilation) -> dict[str, DocumentSymbol]:
@@ -67,7 +68,9 @@ def choose_document(compilation: Compilation, name: str = "") -> DocumentSymbol:
     fitting = {full: one for full, one in known.items() if name in _names_of(one)}
     if len(fitting) != 1:
         short = [one.name for one in known.values()]
-        raise NoDocument(name, sorted(d.name if short.count(d.name) == 1 else full for full, d in known.items()), sorted(fitting))
+        named = {full: one.name if short.count(one.name) == 1 else full for full, one in known.items()}
+        whole = [named[full] for full in _whole(compilation, known)]
+        raise NoDocument(name, sorted(named.values()), sorted(fitting), sorted(whole))
     return next(iter(fitting.values()))
 
 
@@ -82,6 +85,15 @@ def called_apart(compilation: Compilation, document: DocumentSymbol) -> str:
         pass  # none is built without a name
     alike = [one for one in known.values() if one.name == document.name]
     return document.name if len(alike) == 1 else next(full for full, one in known.items() if one is document)
+
+
+def _whole(compilation: Compilation, known: Mapping[str, DocumentSymbol]) -> list[str]:
+    """The documents of the design's own files, and of the library those that are no part of another and read for nothing else."""
+    of_library = [one for one in known.values() if one.source.is_library and not _is_apart(one.name)]
+    each = [(one.source.path, node) for one in of_library for node in s.walk(one.node) if isinstance(node, s.Include)]
+    inner = {id(compilation.names.find_path(path, node.document)) for path, node in each}
+    return [full for full, one in known.items()
+            if not one.source.is_library or (id(one) not in inner and not _is_apart(one.name))]  # fmt: skip
 
 
 def _is_apart(name: str) -> bool:

@@ -31,7 +31,7 @@ def of_bill(page: Page, columns: list[list[Printed]], whole: Iterable[tuple[str,
     for head, cells in whole:
         nothing = _cited(page, [cell for cell in cells if cell.value == 0])
         paid = _cited(page, [cell for cell in cells if cell.value != 0 and cell.unit is not None and cell.unit.is_paid])
-        for words, cites in ((phrase("{head} of 0: ", head=head), nothing), (phrase("{head}: ", head=head), paid)):
+        for words, cites in ((phrase("{head}, where it is 0: ", head=head), nothing), (phrase("{head}: ", head=head), paid)):
             said += [*([m.Text(" ")] if said else []), m.Text(words), *_few(cites)] if cites else []
     rounded = precision.note(page, columns)
     return (*said, *([m.Text(" ")] if said and rounded else []), *rounded)

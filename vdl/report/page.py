@@ -33,6 +33,8 @@ class Page:
         self.brand = brand
         self.approved = approved
         self.files: list[m.File] = []
+        self.without = ""
+        """What the names of files say of what is left out: "without-names"."""
         self.around = ""
         """The title of the section that is made."""
         self.compilation = compilation

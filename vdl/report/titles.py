@@ -12,6 +12,7 @@ from vdl.judge import OpenPoint
 from vdl.report import model as m
 from vdl.text.phrases import Marked, Number, joined, of, phrase, spoken, ticked
 from vdl.text.source import Source
+from vdl.values import Place
 from vdl.words.limits import Limit
 
 _AFTER, _WITH, _THROUGH = " after ", " with ", " through "
@@ -179,6 +180,11 @@ def spaced(name: str, source: Source | None = None) -> str:
     if isinstance(name, Marked):
         return spoken(name)
     return of(name.replace("_", " "), source is not None and source.is_library)
+
+
+def place_in_words(place: Place) -> str:
+    """The labels of a place as people say them: "log on, y2026"."""
+    return joined(", ", [spaced(label) for _, label in place])
 
 
 def quantity(cell: Cell) -> str:

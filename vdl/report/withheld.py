@@ -4,44 +4,32 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Literal
 
 from vdl import syntax as s
 from vdl.compilation import Compilation
-from vdl.graph.cells import Cell, Const, Env, Instance
-from vdl.graph.items import Items
+from vdl.graph.cells import Cell, Const, Env
 from vdl.graph.order import parts
 from vdl.records import NamedTuple
 from vdl.report import model as m
 from vdl.report.named import WITHOUT, choose_document
+from vdl.report.names import Letters, Name, ordinary, stands_within, telling_words
 from vdl.report.page import Page
 from vdl.report.printing import expression, plain, prose
-from vdl.report.titles import spaced
-from vdl.semantics.types import DocumentSymbol, Kind, SourceSymbol
+from vdl.report.products import aside, objects_of, of_products
+from vdl.semantics.types import DocumentSymbol, SourceSymbol
 from vdl.semantics.units import NUMBER, Dimension
-from vdl.text.phrases import joined, phrase
+from vdl.text.phrases import phrase
 from vdl.text.source import LIBRARY
-from vdl.values import FAULT, NOT_STATED
+from vdl.values import NOT_STATED
 from vdl.words import values as show
 
 MEMBERS, ORDINARY, PARTS, QUANTITIES, UNITS = "Members", "Ordinary words", "Parts", "Quantities", "Words for units"
 UNSAID = "Unsaid"
 """Facts that say what sort of thing is left out; the label of any other one is what stands in the place of its text."""
 
-GONE = phrase("(left out)")
-
-
-class Name(NamedTuple):
-    """A text that identifies something, and what stands in its place. Words of it do so, too, where it is `telling`: of a maker
-    or a person ("who") all of them, of a thing ("what") those that are no ordinary words."""
-
-    text: str
-    instead: str
-    telling: Literal["who", "what", ""] = ""
-
-
 class Withheld(NamedTuple):
-    """`units` of quantities that are left out, as they are written; `names`; `ordinary` words identify nothing."""
+    """`units` of quantities that are left out, as they are written; `names`, of which the first that has a word says whose it is;
+    `ordinary` words identify nothing."""
 
     units: tuple[str, ...] = ()
     names: tuple[Name, ...] = ()
@@ -54,6 +42,8 @@ class Withheld(NamedTuple):
     """The sentences of rules that hold such quantities against each other."""
     offers: tuple[Name, ...] = ()
     """What the sources are called that such quantities are from."""
+    designs: tuple[str, ...] = ()
+    """The names of all designs, after which files are called."""
 
 
 def document_of(compilation: Compilation, name: str) -> DocumentSymbol:
@@ -93,9 +83,10 @@ def _bases(dimensions: Iterable[Dimension]) -> frozenset[str]:
 
 def _stating(page: Page, silent: frozenset[str]) -> Iterator[str]:
     """The sources of stated quantities that have to do with what is `silent`, as references name them."""
-    for instance in _objects(page):
+    reading = aside(page)
+    for instance in objects_of(page, reading):
         for member in instance.kind.all_members().values():
-            made = page.reading.slot(instance, member.name) if member.form == "input" else None
+            made = reading.slot(instance, member.name) if member.form == "input" else None
             if isinstance(made, Cell) and made.cites and _has_to_do(page, made, silent):
                 symbols = [page.compilation.names.source_of(source.path, cite) for cite, source in made.cites]
                 yield from [symbol.reference for symbol in symbols if symbol is not None]
@@ -133,35 +124,26 @@ def withheld(page: Page, listed: Iterable[DocumentSymbol], text: str) -> Withhel
     products: list[m.Row] = []
     if names or members:
         found += [Name(text, instead, "who") for text, instead in _of_people(page)]
-        found += _of_objects(page, members, text, products, _bases(dimensions))
+        found += of_products(page, members, text, products, _bases(dimensions))
         found += _of_sources(page.compilation, text)
     offers = tuple([Name(text, phrase("an offer")) for text in _of_offers(page)])
     first: dict[str, Name] = {}
     for one in found:
-        first.setdefault(one.text, one)
-    ordered = tuple(sorted(first.values(), key=lambda one: (-len(one.text), one.text)))
-    ordinary = _ordinary(page) | frozenset(plain_words) if ordered else frozenset()
+        first.setdefault(one.text, one._replace(instead=_of_whom(one, first.values())))
+    common = ordinary(page, members or ["-"]) | frozenset(plain_words) if first else frozenset()
+    ordered = tuple([one for one in first.values() if one.telling != "which" or telling_words(one, common)])
     measures = _units(page, [unit.dimension for unit in page.units.names.values()]) if ordered else ()
     units = _longest_first([*_units(page, dimensions), *(said_units if dimensions else [])])
     rules = tuple(_rules(page, _bases(dimensions)))
-    return Withheld(units, ordered, ordinary, tuple(products), measures, rules, offers)
+    designs = tuple(dict.fromkeys([solved.name for solved in page.compilation.designs]))
+    return Withheld(units, ordered, common, tuple(products), measures, rules, offers, designs)
 
 
-def _ordinary(page: Page) -> frozenset[str]:
-    """The words that stand in small letters in files of the library that are no catalogs, but for those in addresses and
-    in the names of sources, of objects, and with figures (`limit_of_pro_7`), which are of products, too."""
-    files = page.compilation.program.files.items()
-    whole = [file.source.text for name, file in files if name.startswith(LIBRARY) and not _is_catalog(page, name)]
-    called = {name for text in whole for found in re.findall(r"^(?:source (\w+)|(\w+) *:)", text, re.MULTILINE) for name in found}
-    bare = [re.sub(r"https?://[^\s\"]+", " ", text) for text in whole]
-    texts = [re.sub(r"\w+", lambda one: " " if one[0] in called or re.search(r"\d", one[0]) else one[0], text) for text in bare]
-    return frozenset(word for text in texts for word in re.findall(r"(?<![A-Za-z])[a-z]{3,}(?![A-Za-z])", text))
-
-
-def _is_catalog(page: Page, name: str) -> bool:
-    """Whether objects stand in a file."""
-    file = page.solved.graph.files.get(name)
-    return file is not None and any(member.form == "object" for member in file.kind.all_members().values())
+def _of_whom(one: Name, before: Iterable[Name]) -> str:
+    """What stands in the place of a name: that of somebody with a longer one of which it is a part, so that who makes
+    something is called as everywhere."""
+    longer = [each.instead for each in before if each.telling == "who" and stands_within(one.text, each.text)]
+    return longer[0] if longer and one.telling == "who" else one.instead
 
 
 def _facts(page: Page, document: DocumentSymbol) -> Iterator[tuple[str, str, Dimension | None]]:
@@ -214,7 +196,7 @@ def _of_sources(compilation: Compilation, text: str) -> Iterator[Name]:
     are told apart there."""
     every = [(file, one) for file, scope in compilation.names.scopes.items() for one in scope.values()]
     symbols = [(file, one) for file, one in every if isinstance(one, SourceSymbol)]
-    letters = _Letters()
+    letters = Letters()
     named = sorted([one.reference for _, one in symbols if one.reference in text], key=text.find)
     yield from [Name(one, letters.next(phrase("source"))) for one in dict.fromkeys(named)]
     for file, symbol in symbols:
@@ -233,93 +215,4 @@ def _of_offers(page: Page) -> Iterator[str]:
             yield from (symbol.facts[key] for key in ("address", "file") if key in symbol.facts)
 
 
-def _of_objects(
-    page: Page, members: list[str], text: str, products: list[m.Row], silent: frozenset[str]
-) -> Iterator[Name]:
-    """The texts of these members of all objects. The first of them names a maker, the second an object; others are left out.
-    Adds what each object is to `products` that stands in the text, but for quantities that have to do with what is `silent`."""
-    letters = _Letters()
-    called: dict[str, str] = {}
-    of_whom: dict[str, str] = {}
-    objects = [(one, {name: said for name in members if (said := _text(page, one, name))}) for one in _objects(page)]
-    first = {id(one): text.find(texts.get([*members, "", ""][1], "\0")) for one, texts in objects}
-    for instance, texts in sorted(objects, key=lambda each: (first[id(each[0])] < 0, first[id(each[0])])):
-        maker, model = [texts.get(name, "") for name in [*members, "", ""][:2]]
-        if maker and maker not in of_whom:
-            of_whom[maker] = letters.next(phrase("maker"))
-            yield Name(maker, of_whom[maker], "who")
-        if model and model not in called:
-            called[model] = letters.next(_kind(page, instance.kind, frozenset(model.lower().split())))
-            if first[id(instance)] >= 0 and (figures := _figures(page, instance, silent)):
-                products.append(m.Row(((m.Text(called[model]),), (m.Text(figures),))))
-            yield Name(model, called[model], "what")
-        if maker and model:
-            yield Name(f"{maker} {model}", called[model])
-        yield from [Name(said, GONE) for name, said in texts.items() if name not in members[:2]]
-
-
-def _figures(page: Page, instance: Instance, silent: frozenset[str]) -> str:
-    """What is stated of an object in figures."""
-    found = []
-    for member in instance.kind.all_members().values():
-        made = page.reading.slot(instance, member.name) if member.form == "input" else None
-        if isinstance(made, Cell):
-            value, unit = page.reading.value(made), show.unit_of_cell(made, page.units)
-            told = silent.isdisjoint([name for name, _ in unit.dimension])
-            if told and value not in (NOT_STATED, FAULT) and not isinstance(value, (bool, str)):
-                found.append(joined(" ", (spaced(member.name, member.source), show.told(value, unit))))
-    return joined("; ", found)
-
-
-def _objects(page: Page) -> list[Instance]:
-    """All objects: those of the design, and those of the files that it imports, looked at or not."""
-    graph = page.solved.graph
-    waiting = [graph.root, *graph.instances]
-    for file in graph.files.values():
-        made = [page.reading.slot(file, member.name) for member in file.kind.all_members().values() if member.form == "object"]
-        waiting += [one for one in made if isinstance(one, Instance)]
-    found: dict[int, Instance] = {}
-    for one in waiting:  # the list grows
-        if id(one) not in found:
-            found[id(one)] = one
-            for slot in list(one.slots.values()):
-                held = slot if isinstance(slot, Items) else (slot,)
-                waiting += [each for each in held if isinstance(each, Instance)]
-    return list(found.values())
-
-
-def _text(page: Page, instance: Instance, name: str) -> str:
-    if instance.kind.lookup(name) is None:
-        return ""
-    made = page.reading.slot(instance, name)
-    return made.strip() if isinstance(made, str) else ""
-
-
-def _kind(page: Page, kind: Kind, words: frozenset[str]) -> str:
-    """The name of the nearest kind that an object is of and that stands in no file with objects: such a file is a catalog. A
-    kind that is called by one of the `words` of the name is made for one product, but for those of the prelude."""
-    found: Kind | None = kind
-    while found is not None:
-        general = found.source.path.startswith(LIBRARY + "prelude/") or found.name not in words
-        if found.form == "kind" and general and not _is_catalog(page, found.source.path):
-            return spaced(found.name, found.source)
-        found = found.parent
-    return phrase("product")
-
-
-class _Letters:
-    """Things of a sort are told apart by letters: "box A", "box B"."""
-
-    def __init__(self) -> None:
-        self._used: dict[str, int] = {}
-
-    def next(self, sort: str) -> str:
-        at = self._used[sort] = self._used.get(sort, -1) + 1
-        letters = ""
-        while at >= 0:
-            at, digit = divmod(at, 26)
-            letters, at = chr(ord("A") + digit) + letters, at - 1
-        return joined(" ", (sort, letters))
-
-
-__all__ = ["GONE", "Name", "Withheld", "document_of", "known", "parts_of", "silence", "withheld"]
+__all__ = ["Withheld", "document_of", "known", "parts_of", "silence", "withheld"]

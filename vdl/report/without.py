@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from vdl.brand.records import Brand
 from vdl.report import model as m
+from vdl.report.names import instead_of, is_ordinary
 from vdl.report.numbered import numbered, with_numbers
 from vdl.report.printing import plain
-from vdl.report.withheld import GONE, Name, Withheld
+from vdl.report.products import GONE
+from vdl.report.withheld import Withheld
 from vdl.text.machine import Json
 from vdl.text.phrases import Joined, Marked, Phrase, filled, joined, phrase
 from vdl.text.within import texts
@@ -23,6 +25,7 @@ _KEPT = frozenset(["decimal", "exact", "kind", "language", "least", "made_with",
 def without(report: m.Report, held: Withheld) -> m.Report:
     """The report with nothing of that left, whatever is made of it."""
     leaving = _Leaving(held)
+    leaving.files = {file.name: leaving.file_name(file.name) for file in report.files}
     cover = replace(report.cover, blocks=leaving.blocks(report.cover.blocks))
     if held.names:
         cover = replace(cover, files="")
@@ -37,9 +40,7 @@ def without(report: m.Report, held: Withheld) -> m.Report:
     return replace(
         made, author="" if held.names else report.author, brand=leaving.brand(report.brand),
         findings=lambda: leaving.json(given()), summary=without(report.summary, held) if report.summary is not None else None,
-        name=re.sub(r"[^\w.-]+", "_", made.name),
-        files=tuple([replace(file, name=re.sub(r"[^\w.-]+", "_", file.name)) for file in made.files]),
-    )  # fmt: skip
+        name=leaving.file_name(report.name),    )  # fmt: skip
 
 
 def _products(leaving: _Leaving, held: Withheld) -> tuple[m.Section, ...]:
@@ -60,6 +61,8 @@ class _Leaving:
     def __init__(self, held: Withheld) -> None:
         self.held = held
         self.named = _Names(held)
+        self.files: dict[str, str] = {}
+        """What the files are called that tables are written as, by their names before."""
         units = "|".join([re.escape(unit) for unit in held.units])
         number = r"[-−+±]?\d[\d,.\u202f\u00a0]*(?:\s?(?:k|thousand|million|billion))?"
         self._unit = re.compile(rf"(?<![A-Za-z])(?:{units})(?![A-Za-z])") if units else None
@@ -73,10 +76,21 @@ class _Leaving:
     # -------------------------------------------------------------------------- words
     def text(self, words: str) -> str:
         """A text without names and amounts. What is left of words that can be said in another language can be said so, too."""
+        if words in self.files:
+            return self.files[words]
         made = _put(self._amount, lambda _: GONE, self.named(_put(self._rule, lambda _: GONE, words)))
         if made == words:
             return words
         return self._inner(words, made) if isinstance(words, Marked) else made
+
+    def file_name(self, name: str) -> str:
+        """The name of a file, which begins with that of its design, without names: a design that has one is called a design, by
+        its number where there are several of them."""
+        design = next((one for one in self.held.designs if name.split(".")[0] == one), "")
+        renamed = [one for one in self.held.designs if self.text(one) != one]
+        number = f"_{renamed.index(design) + 1}" if design in renamed and len(renamed) > 1 else ""
+        first = f"design{number}" if design in renamed else design
+        return first + re.sub(r"[^\w.-]+", "_", self.text(name.removeprefix(design)))
 
     def _inner(self, words: Marked, made: str) -> str:
         """The same by the pieces of a marked text, where that leaves out no less."""
@@ -237,7 +251,8 @@ class _Leaving:
         left_out = self._row(table.left_out, kept) if table.left_out is not None and not empty else None
         subtotals = tuple([self._row(row, kept) for row in table.subtotals]) if not empty else ()
         gone = [column.head for at, column in enumerate(table.columns) if at not in kept]
-        of_gone = any(plain((one,)).startswith(f"{head}{of}: ") for one in table.note for head in gone for of in ("", " of 0"))
+        starts = tuple([f"{head}{of}: " for head in gone for of in ("", ", where it is 0")])
+        of_gone = any(plain((one,)).startswith(starts) for one in table.note)
         return replace(table, columns=tuple([table.columns[at] for at in kept]), rows=rows, subtotals=subtotals, total=total,
                        left_out=left_out, note=() if of_gone else self.prose(self._note(table.note)))  # fmt: skip
 
@@ -285,11 +300,14 @@ class _Names:
     def __init__(self, held: Withheld) -> None:
         names = (*held.names, *held.offers)
         self._whole = {one.text: one.instead for one in names}
-        long = [one for one in names if len(one.text) > 2 and re.search("[A-Za-z\u0080-\uffff]", one.text)]
+        worded = [one for one in names if re.search("[A-Za-z\u0080-\uffff]", one.text)]
+        long = [one for one in worded if len(one.text) > (1 if one.telling == "who" else 2)]
         self._phrases = {_folded(one.text): one.instead for one in reversed(long)}
-        self._tokens = {word.lower(): instead for word, instead in _tokens(long, held.ordinary).items()}
-        self._things = {one.instead for one in held.names if one.telling == "what"} | {phrase("product")}
-        self._phrase = _one_of(list(dict.fromkeys(one.text for one in long)), held.measures)
+        self._tokens = instead_of(long, held.ordinary)
+        things = [one for one in held.names if one.telling in ("what", "which")]
+        self._things = {phrase("product"), *[one.instead for one in things], *[one.sort for one in things]}
+        written = frozenset([one.text for one in long if is_ordinary(one.text, held.ordinary)])
+        self._phrase = _one_of(list(dict.fromkeys(one.text for one in long)), held.measures, written)
         self._token = _one_of(list(self._tokens), held.measures)
 
     def __call__(self, text: str) -> str:
@@ -313,44 +331,28 @@ def _put(pattern: re.Pattern[str] | None, instead: Callable[[re.Match[str]], str
     return joined("", [*pieces, text[at:]]) if pieces else text
 
 
-def _one_of(texts: Sequence[str], measures: Sequence[str]) -> re.Pattern[str] | None:
-    """Finds these texts where no letter and no digit goes on, the longest first, also where they are written as a name. The
-    version behind one is found with it: digits and points that count none of these units."""
+def _one_of(
+    texts: Sequence[str], measures: Sequence[str], written: Container[str] = frozenset()
+) -> re.Pattern[str] | None:
+    """Finds these texts where no letter and no digit goes on, the longest first, also written as a name or in other
+    letters, but for those that are names only as they are `written`. The version behind one is found with it: digits and points
+    that count none of these units."""
     if not texts:
         return None
-    ordered = sorted(texts, key=lambda one: (-len(one), one))
-    each = "|".join([r"[\s_.-]+".join([re.escape(word) for word in re.split(r"[\s_.-]+", text) if word]) for text in ordered])
+    each = "|".join([_words(text, written) for text in sorted(texts, key=lambda one: (-len(one), one))])
     counted = "|".join([r"[%×]", *[rf"(?:{re.escape(unit)})(?!\w)" for unit in measures]])
     version = rf"\s+(?:version\s+|v\.?\s?)?\d+(?:\.\d+)*(?![.,]?\d|\w|\s?(?:{counted}))"
     return re.compile(rf"(?<![^\W_])(?P<name>{each})(?![^\W_])(?P<version>{version})?", re.IGNORECASE)
 
 
+def _words(text: str, written: Container[str]) -> str:
+    """The pattern of a text; one of two capitals is found as it is written, too."""
+    pattern = r"[\s_.-]+".join(map(re.escape, filter(None, re.split(r"[\s_.-]+", text))))
+    return f"(?-i:{pattern})" if text in written or (len(text) < 3 and text.isupper()) else pattern
+
+
 def _folded(text: str) -> str:
     return " ".join(filter(None, re.split(r"[\s_.-]+", text))).lower()
-
-
-def _tokens(names: Sequence[Name], ordinary: frozenset[str]) -> dict[str, str]:
-    """The words of names that identify them, and what stands in the place of each."""
-    found: dict[str, set[str]] = {}
-    for one in names:
-        for word in re.findall(r"[^\W_]+", one.text) if one.telling else ():
-            if _tells(word, one.telling == "who", ordinary):
-                found.setdefault(word, set()).add(one.instead)
-    return {word: next(iter(instead)) if len(instead) == 1 else phrase("product") for word, instead in found.items()}
-
-
-def _tells(word: str, of_somebody: bool, ordinary: frozenset[str]) -> bool:
-    """Whether a word of a name identifies what it names: no figure with its unit, no ordinary word."""
-    if len(word) < 3 or word.islower() or re.fullmatch(r"\d+[A-Za-z]{0,4}", word):
-        return False
-    if _plain(word):
-        return word.lower() not in ordinary
-    return of_somebody or re.search(r"\d|[a-z]", word) is not None or len(word) > 4
-
-
-def _plain(word: str) -> bool:
-    """Whether a word may be an ordinary one that begins with a capital."""
-    return word[1:].islower()
 
 
 __all__ = ["without"]

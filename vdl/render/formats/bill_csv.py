@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from vdl.render import Format
 from vdl.render.bill_rows import figure, rows, words
@@ -14,8 +14,9 @@ def bill_csv(report: Report) -> str:
     """All bills of materials of a report in one CSV; "" when there is none.
 
     A line of heads ("Power (W)"), then the rows, the totals of each group below its rows, the total and of how many lines it
-    is. Where there are several bills, a first column names each, and columns of two bills with the same head are one;
-    groups, if any, become a column, too. What is not stated leaves a cell of figures empty. Lines end
+    is; groups, if any, become a column. Several bills stand one below the other, with an empty line between and each with
+    heads of its own; a first column, "Table", names the bill of each row, and short lines are filled up with empty cells, so
+    that all have as many. What is not stated leaves a cell of figures empty. Lines end
     with CRLF. Figures are the exact numbers, as decimals without grouping, wherever their unit stands in the head of
     the column; what leaves something out stands in words, "at least 18", which no program takes for the whole. What a
     spreadsheet would take for a formula gets an apostrophe in front.
@@ -23,30 +24,21 @@ def bill_csv(report: Report) -> str:
     bills = report.bill()
     if not bills:
         return ""
-    return lines(_lines(bills))
+    made = [_lines(table, named=len(bills) > 1) for table in bills]
+    width = max(len(line) for each in made for line in each)
+    apart = [[*each, []] for each in made[:-1]]
+    return lines([[*line, *[""] * (width - len(line))] if line else line for each in (*apart, made[-1]) for line in each])
 
 
-def _lines(tables: Sequence[Table]) -> list[list[str]]:
-    named = len(tables) > 1
-    grouped = any(row.group for table in tables for row in table.rows)
-    heads = list(dict.fromkeys(head for table in tables for head in _heads(table)))
-    made = [["Table"] * named + ["Group"] * grouped + [said for said, _ in heads]]
-    for table in tables:
-        for sort, row in rows(table):
-            cells = {}
-            for head, column, cell in zip(_heads(table), table.columns, row.cells):
-                cells[head] = _figure(cell, numeric=column.numeric)
-                if sort == "stated":
-                    cells[head] = words(cell, numeric=column.numeric)
-            lead = [table.caption] * named + [row.group] * grouped
-            made.append([*lead, *[cells.get(head, "") for head in heads]])
+def _lines(table: Table, *, named: bool) -> list[list[str]]:
+    grouped = any(row.group for row in table.rows)
+    heads = [f"{column.head} ({column.unit})" if column.unit else column.head for column in table.columns]
+    made = [["Table"] * named + ["Group"] * grouped + heads]
+    for sort, row in rows(table):
+        said = words if sort == "stated" else _figure
+        cells = [said(cell, numeric=column.numeric) for column, cell in zip(table.columns, row.cells)]
+        made.append([table.caption] * named + [row.group] * grouped + cells)
     return made
-
-
-def _heads(table: Table) -> list[tuple[str, int]]:
-    """The head of each column, and how many columns of its table before it have the same."""
-    said = [f"{column.head} ({column.unit})" if column.unit else column.head for column in table.columns]
-    return [(one, said[:at].count(one)) for at, one in enumerate(said)]
 
 
 def _figure(cell: Prose, *, numeric: bool) -> str:

@@ -1,7 +1,8 @@
 """What the document `components` lists as a bill of materials in CycloneDX 1.6 (JSON), which inventories read.
 
 The title of each of its bills is the type of its components. Columns headed `name`, `version`, `description`, `manufacturer`,
-`supplier` and `bom-ref` are these fields of a component; every other one is a property under its head.
+`supplier` and `bom-ref` are these fields of a component; every other one is a property under its head. What an official property
+differs by, such as "FY27", is no official name: such ones, and the group of a row, are named as our own.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ TYPES = frozenset((
 TEXTS = ("name", "version", "description")
 COMPANIES = ("manufacturer", "supplier")
 REFERENCE = "bom-ref"
+OFFICIAL, OWN = "cdx:", "vdl:"
+"""What the names of properties begin with: the official ones, to which nobody else may add any, and all others."""
 WHOLE = "design"
 """What the design itself is called in the file."""
 
@@ -65,6 +68,8 @@ def _component(sort: str, table: Table, row: Row, taken: set[str]) -> Mapping[st
         found = figure(cell)
         said = found.decimal if found is not None else words(cell, numeric=column.numeric)
         if said:
+            if column.over.startswith(OFFICIAL):
+                head = OWN + head.removeprefix(OFFICIAL)
             cells[head] = _clean(f"{said} {column.unit}" if found is not None and column.unit else said)
     reference = _free(cells.get(REFERENCE, "component"), taken)
     made: dict[str, Json] = {"type": sort, REFERENCE: reference, "name": cells.get("name", "")}
@@ -73,7 +78,7 @@ def _component(sort: str, table: Table, row: Row, taken: set[str]) -> Mapping[st
     fields = {*TEXTS, *COMPANIES, REFERENCE}
     properties = [{"name": head, "value": value} for head, value in cells.items() if head not in fields]
     if row.group:
-        properties.append({"name": "group", "value": _clean(row.group)})
+        properties.append({"name": f"{OWN}group", "value": _clean(row.group)})
     return {**made, **({"properties": properties} if properties else {})}
 
 

@@ -198,12 +198,12 @@ def _working(working: Working, words: Wording) -> Iterator[str]:
 
 
 def _step(step: Step, words: Wording) -> str:
-    """A list item of up to three lines: what bounds, the formula, the numbers with the result; and where each is said, once."""
+    """A list item of up to three lines: what bounds, the formula, the numbers with the result; and behind them where each is
+    said, once."""
     label = f"{_strong(f'▶ {_text(step.label)}')} ({words.decides})" if step.decides else _text(step.label)
     first = [label]
     if step.note:
         first.append(f"({_text(step.note)})")
-    first.extend(_prose((cite,)) for cite in step.cites)
     told = [" ".join(filter(None, first))]
     if step.formula:
         told.append((f"{_text(step.name)} = " if step.name else "") + _code(step.formula))
@@ -212,7 +212,9 @@ def _step(step: Step, words: Wording) -> str:
         ends.append(_strong(_escaped(step.result)) if step.decides else _escaped(step.result))
     if ends:
         told.append("= " + " = ".join(ends))
-    return "- " + "  \n  ".join(filter(None, told))
+    lines = list(filter(None, told))
+    cites = [_prose((cite,)) for cite in step.cites]
+    return "- " + "  \n  ".join([*lines[:-1], " ".join([*lines[-1:], *cites])])
 
 
 def _prose(prose: Prose, in_table: bool = False) -> str:

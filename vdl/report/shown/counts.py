@@ -12,13 +12,13 @@ from vdl.report.formula import in_line
 from vdl.report.formulas import formula_of
 from vdl.report.page import Page
 from vdl.report.printing import Printed, figure
-from vdl.report.titles import Titles, marked, spaced
+from vdl.report.titles import Titles, marked, one_behind_another, place_in_words, spaced
 from vdl.semantics.units import Exact, Unit, decimal, divide
 from vdl.solve import BoundValue, CountValue
 from vdl.text.phrases import Number, joined, phrase
-from vdl.values import FAULT, Place, anywhere, at_place, place_text, placed
+from vdl.values import FAULT, Place, anywhere, at_place, placed
 from vdl.words import values as show
-from vdl.words.deciding import Deciding, by_label, decided_by, deciding, divided, growing, standing_on, used
+from vdl.words.deciding import Deciding, asks_for_nothing, by_label, decided_by, deciding, divided, growing, standing_on, used
 from vdl.words.rounded import in_use
 from vdl.words.runs import in_runs
 from vdl.words.verdicts import strictly
@@ -31,11 +31,20 @@ def blocks(page: Page) -> list[m.Block]:
     titles = page.titles
     below = {count.cell: one for count in page.judged.counts if (one := _taken_as_it_is(page, count)) is not None}
     covered = {one.cell for one in below.values()}
-    shown = [count for count in page.judged.counts if count.cell not in covered]
+    counted = [count for count in page.judged.counts if count.cell not in covered]
+    idle = [count for count in counted if asks_for_nothing(count)]
+    shown = [count for count in counted if count not in idle] or counted
     parts = _parts(page, shown)
     rows = tuple([_row(page, titles, count, below.get(count.cell), parts) for count in shown])
     columns = tuple([column for head in _HEADS for column in _columns(head, parts)])
-    return [m.Table("", columns, rows, note=marked(_circular(page))), *page.later(lambda: _silent(page))] if rows else []
+    note = joined(" ", filter(None, (_none_of(titles, idle if len(shown) < len(counted) else []), _circular(page))))
+    return [m.Table("", columns, rows, note=marked(note)), *page.later(lambda: _silent(page))] if rows else []
+
+
+def _none_of(titles: Titles, idle: list[CountValue]) -> str:
+    """What stands below the table in place of such rows."""
+    named = one_behind_another([titles.member(count.cell.path) for count in idle])
+    return phrase("0, since nothing asks for any: {counts}.", counts=named) if idle else ""
 
 
 def _taken_as_it_is(page: Page, count: CountValue) -> CountValue | None:
@@ -90,7 +99,7 @@ def _used(page: Page, count: CountValue, found: list[Deciding]) -> tuple[m.Prose
         return (), ()
     most = max(uses, key=lambda one: one.share)
     by = spaced(most.by.entry.name, most.by.entry.source) if most.by is not None else ""
-    where = place_text(most.place) if len(found) > 1 and any(one.share != most.share for one in uses) else ""
+    where = place_in_words(most.place) if len(found) > 1 and any(one.share != most.share for one in uses) else ""
     said = joined(", ", filter(None, (by, where)))
     is_last = all(each.number == 1 for each in found)
     fewer = _share(most.fewer) or (() if most.holds or is_last else (m.Text(phrase("does not fit")),))
@@ -152,7 +161,7 @@ def _asks_for(bound: BoundValue, unit: Unit) -> str:
     number = Number(decimal(divide(most, unit.factor)))
     said = joined(", ", (spaced(bound.entry.name, bound.entry.source), strictly(bound, number)))
     by_place = list(placed(bound.claim)) if bound.claim is not None else []
-    at = [place_text(place) for place, asked in by_place if place and asked == most]
+    at = [place_in_words(place) for place, asked in by_place if place and asked == most]
     return joined("", (said, " (", at[0], ")")) if at and len(at) < len(by_place) else said
 
 

@@ -36,8 +36,8 @@ def _facts(page: Page) -> list[m.Block]:
     order = [limit.name for _, limit in found]
     waived = [rule for rule in judged if rule.outcome == "waived"]
     waived.sort(key=lambda rule: order.index(rule.name) if rule.name in order else len(order))
-    beyond = [_limit(titles, limit, standing) for standing, limit in found if standing != "holds"]
-    nearest = [_limit(titles, limit, standing) for standing, limit in found if standing == "holds" and limit.use < 1]
+    beyond = [_limit(page, limit, standing) for standing, limit in found if standing != "holds"]
+    nearest = [_limit(page, limit, standing) for standing, limit in found if standing == "holds" and limit.use < 1]
     exactly = met_exactly(page, found)
     above = {limit.name for standing, limit in [pair for pair in found if pair[0] != "holds"][:_FEW] if standing == "accepted"}
     points = [point for point in page.solved.open_points if point.sort != "warning-rule"]
@@ -73,23 +73,27 @@ def _rule(page: Page, rule: Verdict) -> str:
     return joined("", (title, " (", found, ")")) if found else title
 
 
-def _limit(titles: Titles, limit: Limit, standing: Standing) -> str:
-    words = _AT_IT if limit.use == 1 else _WORDS
-    return phrase(words[standing], limit=named_limit(titles, limit), share=in_use(limit.use))
+def _limit(page: Page, limit: Limit, standing: Standing) -> str:
+    named = named_limit(page.titles, limit)
+    if standing == "holds":
+        return phrase("{limit}, {share} in use", limit=named, share=in_use(limit.use))
+    return phrase(_NOT_MET[standing], limit=named, how=_exceeded(page, limit))
 
 
-_WORDS: dict[Standing, str] = {
-    "fails": "not met, at {share}: {limit}", "warning": "not met, at {share}, a warning: {limit}",
-    "accepted": "not met, at {share}, and accepted: {limit}", "holds": "{limit}, {share} in use",
+def _exceeded(page: Page, limit: Limit) -> str:
+    """By how much a limit is not met: one from above by what there is of it, any other by what is asked for."""
+    if limit.use == 1:
+        return phrase("the limit itself is reached")
+    sides = next((rule.sides for rule in page.judged.rules if rule.name == limit.path), None)
+    words = "{share} of the limit" if sides is not None and sides[1] in ("<", "<=") else "asks for {share} of what there is"
+    return phrase(words, share=in_use(limit.use))
+
+
+_NOT_MET: dict[Standing, str] = {
+    "fails": "not met ({how}): {limit}", "warning": "a warning, not met ({how}): {limit}",
+    "accepted": "accepted though not met ({how}): {limit}",
 }  # fmt: skip
 """What fails begins with that: the sentence of a rule says what must be, and behind it nobody would look for the contrary."""
-
-_AT_IT: dict[Standing, str] = {
-    **_WORDS, "fails": "not met, since the limit itself is reached: {limit}",
-    "warning": "not met, since the limit itself is reached, a warning: {limit}",
-    "accepted": "not met, since the limit itself is reached, and accepted: {limit}",
-}  # fmt: skip
-"""The same where all of a limit is used that must not be."""
 
 
 def _exactly(titles: Titles, met: Sequence[Limit]) -> list[str]:

@@ -1,4 +1,5 @@
-"""`show gaps`: the limits of counts that nobody looks at, since a figure is not stated, with the figures that they lack."""
+"""`show gaps`: the limits of counts that nobody looks at, since a figure is not stated, with the figures that they lack; but for
+those that lack none where nothing is counted."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ from vdl.report.titles import spaced
 from vdl.report.working import lacking
 from vdl.text.phrases import joined, phrase
 from vdl.values import FAULT, anywhere
+from vdl.words.deciding import asks_for_nothing
 
 _HEADS = ("Not looked at", "Limit", "Not stated")
 
@@ -18,8 +20,9 @@ def blocks(page: Page) -> list[m.Block]:
         for bound in count.bounds:
             if bound.value is None or bound.most() is not None or anywhere(bound.value, FAULT):
                 continue
-            name = spaced(bound.entry.name, bound.entry.source)
-            alike.setdefault((name, joined(", ", lacking(page, bound))), []).append(page.titles.member(count.cell.path))
+            name, figures = spaced(bound.entry.name, bound.entry.source), joined(", ", lacking(page, bound))
+            if figures or not asks_for_nothing(count):
+                alike.setdefault((name, figures), []).append(page.titles.member(count.cell.path))
     rows = tuple([
         m.Row(((m.Text(joined("; ", counts)),), (m.Text(name),), (m.Text(figures),))) for (name, figures), counts in alike.items()
     ])  # fmt: skip

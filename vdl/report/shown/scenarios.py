@@ -12,7 +12,7 @@ from vdl.report.columns import column
 from vdl.report.page import Page
 from vdl.report.printing import figure
 from vdl.report.shown.choices import called as option
-from vdl.report.titles import Titles, marked, spaced
+from vdl.report.titles import Titles, marked, place_in_words
 from vdl.report.verdict import as_documents_say
 from vdl.semantics.types import Member
 from vdl.semantics.units import Exact, divide
@@ -20,7 +20,7 @@ from vdl.snapshot.beside import texts
 from vdl.snapshot.compared import SECTIONS, Cell, Column, Row, Section, rows, worth_showing
 from vdl.snapshot.records import ShownValue
 from vdl.text.phrases import joined, phrase
-from vdl.values import NOT_STATED, Varying, is_exact, is_number, place_text
+from vdl.values import NOT_STATED, Varying, is_exact, is_number
 from vdl.words import values as show
 from vdl.words.verdicts import STANDINGS
 
@@ -114,7 +114,7 @@ def _called(titles: Titles, row: Row) -> str:
     """What a row is about, in words; of what a choice minimizes, that is said behind it."""
     path, _, objective = row.name.partition(": ")
     name = joined(": ", filter(None, (titles.member(path), titles.quantity_written(objective))))
-    return joined(", ", filter(None, (name, spaced(place_text(row.at)))))
+    return joined(", ", filter(None, (name, place_in_words(row.at))))
 
 
 def _listing(titles: Titles, members: Sequence[Member]) -> m.Table:
