@@ -104,7 +104,7 @@ def length(text: str) -> float:
 
 
 def _other(character: str) -> float:
-    """The width of what is set in the place of a character that the small face lacks; the signs that keep texts apart have none."""
+    """The width of what is set in the place of a character that the small face lacks; signs that keep texts apart have none."""
     if character in SIGNS:
         return 0.0
     written = printable(character)

@@ -28,6 +28,11 @@ def _cells(page: Page, one: OptionOutcome) -> tuple[m.Prose, ...]:
     return (m.Text(called(page, written(one.option))),), (came_to,), (m.Text(_words(one)),)
 
 
+def came_to(page: Page, one: OptionOutcome) -> str:
+    """An option in words, with what it comes to: "F30 (1,887,856 EUR)"."""
+    return joined("", (called(page, written(one.option)), " (", figure(one.objective, unit_of(one, page.units)).text, ")"))
+
+
 def called(page: Page, text: str) -> str:
     """An option in words. What stands in a file is read for that, though only another option was: all are called alike."""
     path = text.partition(" with ")[0]

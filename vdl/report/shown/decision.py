@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from vdl.compilation import Chosen
 from vdl.judge import Verdict
 from vdl.report import model as m
 from vdl.report.assumed import Weighed, assumed, by_weight
 from vdl.report.owners import owners
 from vdl.report.page import Page
 from vdl.report.ranked import by_weight_of_objects, met_exactly, named_limit, ranked
+from vdl.report.shown.choices import came_to
 from vdl.report.titles import Titles, marked, spaced
 from vdl.report.verdict import noted
 from vdl.text.diagnostics import several
 from vdl.text.phrases import joined, phrase
+from vdl.text.written import written
 from vdl.words.limits import Limit, Standing, standing_limits
 from vdl.words.rounded import in_use
 from vdl.words.verdicts import OPEN
@@ -51,6 +54,7 @@ def _facts(page: Page) -> list[m.Block]:
         + [joined("", (titles.point(point), " (", phrase(OPEN[point.sort]), ")")) for point in points if point.accepted is None],
         "Not met, accepted": [titles.rule(rule.name) if rule.name in above else _rule(page, rule) for rule in waived]
         + [titles.point(point) for point in points if point.accepted],
+        "Chosen": [_chosen(page, one) for one in page.solved.choices if len(one.outcomes) > 1],
         "Owners": list(filter(None, [owners(page.solved)])),
         "Not met, noted": [titles.rule(rule.name) for rule in by_weight_of_objects(page, noted(page))],
         "Assumed": [_assumed(titles, one) for one in by_weight(page, figures)],
@@ -58,6 +62,16 @@ def _facts(page: Page) -> list[m.Block]:
     most = {"What limits it": 2 * _FEW + 2, "Not met, accepted": 2, "Not met, noted": 1, "Assumed": 2}
     rows = tuple([(phrase(label), marked(_listed(words, most.get(label, _FEW)))) for label, words in said.items() if words])
     return [m.Facts(rows)] if rows else []
+
+
+def _chosen(page: Page, choice: Chosen) -> str:
+    """What a `choose` took, before which others, and what each comes to: "Array: F30 (1,887,856 EUR), and not F14 (...)"."""
+    taken = [came_to(page, one) for one in choice.outcomes if one.taken]
+    others = [came_to(page, one) for one in choice.outcomes if not one.taken]
+    named = joined(", ", [*others[:_FEW], *([several(len(others) - _FEW, "more", "more")] if len(others) > _FEW else [])])
+    small = page.titles.quantity_written(written(choice.objective))
+    said = phrase("{taken} and not {others}", taken=joined("", taken), others=named)
+    return phrase("{name}: {choice}, by {quantity}", name=page.titles.member(choice.name), choice=said, quantity=small)
 
 
 def _assumed(titles: Titles, one: Weighed) -> str:
