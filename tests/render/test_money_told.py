@@ -30,7 +30,7 @@ def test_the_first_page_has_all_that_is_paid_and_not_only_what_is_bought() -> No
 
 def test_the_first_page_has_what_was_chosen_and_what_is_ordered_first() -> None:
     assert "**Chosen**: Array: F30 (1,887,856 EUR) and not F14 (1,911,265 EUR), by All of it, over five years: total." in told()
-    assert "**Order by**: 2026-12-31, what is bought for FY27 (463,140 EUR): until then the prices hold" in told()
+    assert "**Order by**: 2026-12-31, what is bought and rented for FY27 (654,900 EUR): until then the prices hold" in told()
 
 
 def test_what_hardware_takes_in_many_years_stands_in_tables_of_their_own() -> None:

@@ -68,7 +68,7 @@ def test_the_headline_says_what_of_the_exceptions_exceeds_a_limit_and_has_no_own
 
 def test_page_one_says_by_when_to_order() -> None:
     facts = {label: plain(words) for one in hospital().cover.blocks if isinstance(one, Facts) for label, words in one.items}
-    assert facts["Order by"].startswith("2026-12-31, what is bought for FY27 (463,140 EUR): until then the prices hold")
+    assert facts["Order by"].startswith("2026-12-31, what is bought and rented for FY27 (654,900 EUR): until then the prices")
 
 
 def test_limits_say_what_is_left_in_their_unit() -> None:

@@ -27,9 +27,9 @@ from vdl.text.diagnostics import Diagnostic, failed
 from vdl.text.limits import SWEEP_ROWS
 from vdl.text.machine import Json, document
 from vdl.text.source import Span
-from vdl.text.spreadsheet import lines
+from vdl.text.spreadsheet import bounded, lines
 from vdl.text.written import written
-from vdl.values import Labels, Range, Scalar, Varying, is_exact
+from vdl.values import Labels, Range, Scalar, Varying, bound_of, is_exact
 from vdl.words import values as show
 from vdl.words.verdicts import STANDINGS
 
@@ -355,8 +355,8 @@ class _Column:
         if isinstance(value, bool):
             return [str(value).lower()] * (2 if self.ranges else 1)
         if isinstance(value, Range) and self.unit is not None:
-            return [_decimal(value.low, self.unit), _decimal(value.high, self.unit)]
-        text = _decimal(value, self.unit) if self.unit is not None and is_exact(value) else ""
+            return [bounded(_decimal(end, self.unit), bound_of(value)) for end in (value.low, value.high)]
+        text = bounded(_decimal(value, self.unit), bound_of(value)) if self.unit is not None and is_exact(value) else ""
         return [text] * (2 if self.ranges else 1)
 
 

@@ -79,14 +79,15 @@ def not_sized(span: Span, count: str, needs: Sequence[str], related: Places, *, 
 
 @finding
 def half_stated(
-    span: Span, message: str, count: str, needs: str, lacking: Sequence[str], related: Places
+    span: Span, message: str, count: str, needs: str, lacking: Sequence[str], related: Places, *, label: str = "in no limit"
 ) -> Diagnostic:  # fmt: skip
-    """Limits of a count leave out what an object does not state, and no other limit has it: nothing is there for it.
+    """Limits of a count leave out what an object does not state, and no other limit has it: nothing is there for it. Or a count
+    is sized by a sum that lacks figures (`at_least`), or an input is made of one and may be more than it may be.
 
     `stated(...)` adds up what is stated, so that some may be sized by one limit and some by another. What is in none of them
     is in no number. State one of the figures; 0 where it asks for nothing; or accept it with `waive open COUNT "reason"`.
     """
-    return report("half-stated", span, message, "in no limit", severity="warning", related=related, notes=lacking,
+    return report("half-stated", span, message, label, severity="warning", related=related, notes=lacking,
                   help=[f'state {needs or "what it asks for"}, 0 if nothing; or accept it with `waive open {count} "why"`'],
                   subject=count)  # fmt: skip
 

@@ -68,7 +68,7 @@ class Judge:
         if graph.missing:
             from vdl.judge.missed import Missing  # most designs have no such sums
 
-            self._missing = Missing(graph)
+            self._missing = Missing(graph, kept)
 
     def judge(self, solution: Solution, changed: Iterable[Cell] | None = None) -> tuple[Judged, list[Diagnostic]]:
         """All verdicts; what is said is only what is wrong with the formulas in them. `changed` are the cells that may have
@@ -79,6 +79,8 @@ class Judge:
             self._missing.see(solution)
             for at in self._missing.rules:
                 self._rules[at] = None
+            for cell in self._missing.counts:
+                self._given.pop(cell, None)
         evaluation = Evaluation(solution.values, draw=solution.draw, lasting=self._lasting)
         counts, bounds = self._counts(evaluation, solution)
         accepted = [known or self._rule(evaluation, at) for at, known in enumerate(self._rules)] + bounds
@@ -90,6 +92,8 @@ class Judge:
         counts = [left_out.named(evaluation, count, left[count.cell]) if count.cell in left else count for count in counts]
         half = left_out.half_stated(evaluation, [(count, left[count.cell]) for count in counts if count.cell in left])
         found = [*points(rules, counts), *half, *not_tight(solution)]
+        if self._missing is not None:
+            found += self._missing.open_points(counts, {point.name for point in found})
         open_points, _ = accept_open(found, graph.waivers, self._as_of)
         if evaluation.exhausted:
             self._forget(None)
@@ -99,7 +103,8 @@ class Judge:
     def _expectations(self, evaluation: Evaluation) -> list[Expectation]:
         from vdl.judge.expectations import judge_expectation  # most designs have none
 
-        return [judge_expectation(evaluation, entry) for entry in self._graph.expects]
+        found = [judge_expectation(evaluation, entry) for entry in self._graph.expects]
+        return [self._missing.expectation(one) for one in found] if self._missing is not None else found
 
     def _counts(self, evaluation: Evaluation, solution: Solution) -> tuple[list[CountValue], list[Accepted]]:
         """All counts, and the verdicts over the bounds of given ones."""
@@ -118,8 +123,9 @@ class Judge:
     def _given_count(self, evaluation: Evaluation, cell: Cell) -> _Given:
         remarks = evaluation.remarks
         count = judge_given(evaluation, cell, self._kept)
-        verdicts = [self._waivers.over(judge_bound(count, bound)) for bound in count.bounds if bound.value is not None]
-        found = _Given(count, tuple(verdicts))
+        verdicts = [judge_bound(count, bound) for bound in count.bounds if bound.value is not None]
+        verdicts = self._missing.bounds(cell, verdicts) if self._missing is not None else verdicts
+        found = _Given(count, tuple(map(self._waivers.over, verdicts)))
         if evaluation.remarks == remarks:
             self._given[cell] = found
         return found
@@ -128,7 +134,7 @@ class Judge:
         """The verdict over the rule with this number."""
         remarks, rule = evaluation.remarks, self._graph.rules[at]
         verdict = judge_rule(evaluation, rule, closely=True)
-        accepted = self._waivers.over(self._missing.judged(rule, verdict) if self._missing is not None else verdict)
+        accepted = self._waivers.over(self._missing.rule(rule, verdict) if self._missing is not None else verdict)
         if evaluation.remarks == remarks:
             self._rules[at] = accepted
         return accepted

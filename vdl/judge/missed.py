@@ -1,46 +1,102 @@
-"""Rules over sums that lack what nobody stated: what holds by the rest of it has not passed."""
+"""Verdicts over sums that lack what nobody stated: what holds by the rest of it has not passed."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Iterator, Mapping
+
+from vdl.graph.blame import around, authors_line
+from vdl.graph.cells import Cell
 from vdl.graph.design import Graph, RuleEntry
-from vdl.judge.records import Outcome, Verdict
-from vdl.judge.rules import judge_rule
-from vdl.solve import Solution
+from vdl.judge.expectations import judge_expectation
+from vdl.judge.records import Agreement, Expectation, OpenPoint, Outcome, Verdict
+from vdl.judge.rules import judge_bound, judge_rule
+from vdl.solve import CountValue, Solution, first_violation, judge_given
 from vdl.solve.missed import Missed, hanging, hangs, misses
+from vdl.values import Value
 
 _OPEN: Outcome = "not-evaluated"
+_SOUND = frozenset(["holds", "not-applicable"])
 
 
 class Missing:
-    """The rules of a graph that hang on such sums, by their numbers in it; and each time it is solved, what they would be with
-    anything in the place of what is missed."""
+    """The rules of a graph that hang on such sums, by their numbers in it; and each time it is solved, what all is judged by
+    would be with anything in the place of what is missed."""
 
-    def __init__(self, graph: Graph) -> None:
-        self._graph = graph
+    def __init__(self, graph: Graph, kept: Collection[str]) -> None:
+        self._graph, self._kept = graph, kept
         self._hanging = hanging(graph)
         cells = frozenset(self._hanging)
         self.rules = [at for at, rule in enumerate(graph.rules) if hangs(cells, rule.condition, rule.when)]
+        self.counts = [
+            cell for cell in graph.counts
+            if hangs(cells, *[formula for bound in cell.bounds for formula in (bound.value, bound.when)])
+        ]  # fmt: skip
         self._missed: Missed | None = None
+        self._values: Mapping[Cell, Value] = {}
 
     def see(self, solution: Solution) -> None:
         """Look at a solution. Where ranges are drawn, what is missed is nothing that is drawn."""
-        seen = solution.draw is None and misses(self._graph, solution)
+        self._values = solution.values
+        seen = solution.draw is None and misses(self._graph, solution.values)
         self._missed = Missed(dict(solution.values), self._hanging) if seen else None
 
-    def judged(self, rule: RuleEntry, verdict: Verdict) -> Verdict:
-        """A verdict that is of what is stated: its sides say what they leave out, and what holds by them and what the rest could
-        break is open."""
-        if self._missed is None or not self._missed.hangs(rule.condition, rule.when):
-            return verdict
-        if verdict.sides is not None and verdict.compare is not None:
-            left, right = verdict.compare.args[:2]
-            told = self._missed.told(left, verdict.sides.left), self._missed.told(right, verdict.sides.right)
-            verdict = verdict._replace(sides=verdict.sides._replace(left=told[0], right=told[1]))
-        if verdict.outcome not in ("holds", "not-applicable"):
-            return verdict
-        places = judge_rule(self._missed, rule).places
-        opened = tuple([(place, _OPEN) for place, _ in places])
-        return verdict._replace(outcome=_OPEN, places=opened, missed=True) if opened else verdict
+    def rule(self, rule: RuleEntry, verdict: Verdict) -> Verdict:
+        """The verdict over a rule, as far as what is missed lets it stand."""
+        return judged(self._missed, rule, verdict) if self._missed is not None else verdict
+
+    def bounds(self, cell: Cell, verdicts: list[Verdict]) -> list[Verdict]:
+        """The same of the bounds of a given count."""
+        if self._missed is None or cell not in self.counts:
+            return verdicts
+        count = judge_given(self._missed, cell, self._kept)
+        whole = {bound.entry.name: judge_bound(count, bound) for bound in count.bounds if bound.value is not None}
+        return [_left_open(one, whole.get(one.bound.entry.name)) if one.bound is not None else one for one in verdicts]
+
+    def expectation(self, found: Expectation) -> Expectation:
+        """A published figure beside one that lacks something is not judged, unless it differs whatever is missed."""
+        entry = found.entry
+        if self._missed is None or not self._missed.hangs(entry.left, entry.right, entry.within):
+            return found
+        same = found.outcome in _SAID or judge_expectation(self._missed, entry).outcome == found.outcome
+        outcome: Agreement = found.outcome if same else "not-evaluated"
+        told = self._missed.told(entry.left, found.computed), self._missed.told(entry.right, found.published)
+        return found._replace(outcome=outcome, computed=told[0], published=told[1])
+
+    def open_points(self, counts: Iterable[CountValue], known: Collection[str]) -> Iterator[OpenPoint]:
+        """Counts that are sized by such a sum, but for those that are `known` to be open; and inputs that may not be so much."""
+        if self._missed is None:
+            return
+        for count in counts:
+            asked = [formula for bound in count.cell.bounds for formula in (bound.value, bound.when)]
+            if not count.given and count.cell.path not in known and self._missed.hangs(*asked):
+                text = f"`{count.cell.path}` is sized by what is stated of a sum, and the rest may take more"
+                yield OpenPoint("half-stated", count.cell.path, text, around(count.cell.instance) or count.cell.span(), of=count)
+        for cell in self._hanging:
+            found = first_violation(cell.domain, self._missed.values[cell]) if cell.domain is not None else None
+            if cell.domain is not None and found is not None and first_violation(cell.domain, self._values[cell]) is None:
+                text = f"`{cell.path}` may lie outside of {cell.domain.text()}: not all of it is stated"
+                yield OpenPoint("half-stated", cell.path, text, authors_line(cell), needs=(cell,))
 
 
-__all__ = ["Missing"]
+_SAID = frozenset(["differs-as-stated", "no-longer-differs", "restates"])
+
+
+def judged(missed: Missed, rule: RuleEntry, verdict: Verdict) -> Verdict:
+    """A verdict that is of what is stated: its sides say what they leave out, and what holds by them and what the rest could
+    break is open."""
+    if not missed.hangs(rule.condition, rule.when):
+        return verdict
+    if verdict.sides is not None and verdict.compare is not None:
+        left, right = verdict.compare.args[:2]
+        told = missed.told(left, verdict.sides.left), missed.told(right, verdict.sides.right)
+        verdict = verdict._replace(sides=verdict.sides._replace(left=told[0], right=told[1]))
+    return _left_open(verdict, judge_rule(missed, rule)) if verdict.outcome in _SOUND else verdict
+
+
+def _left_open(verdict: Verdict, whole: Verdict | None) -> Verdict:
+    """A verdict, left open where it is another one with anything in the place of what is missed."""
+    opened = tuple([(place, _OPEN) for place, _ in whole.places]) if whole is not None and verdict.outcome in _SOUND else ()
+    return verdict._replace(outcome=_OPEN, places=opened, missed=True, margin=None) if opened else verdict
+
+
+__all__ = ["Missing", "judged"]

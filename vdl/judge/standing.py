@@ -30,7 +30,7 @@ def points(rules: Iterable[Verdict], counts: Iterable[CountValue]) -> list[OpenP
         if rule.outcome in ("fails", "part"):
             if rule.severity == "warning":
                 found.append(OpenPoint("warning-rule", rule.name, rule.text, rule.span, rule))
-        elif rule.of is None and rule.severity != "info" and any(o == "not-evaluated" for _, o in rule.places):
+        elif (rule.of is None or rule.missed) and rule.severity != "info" and any(o == "not-evaluated" for _, o in rule.places):
             found.append(OpenPoint("not-tight" if rule.unknown else "not-evaluated", rule.name, rule.text, rule.span, rule))
     for count in counts:
         if not is_sized(count):

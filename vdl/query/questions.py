@@ -17,8 +17,7 @@ from vdl.judge import Answer, Met
 from vdl.query.walk import Walk
 from vdl.query.what_if import WhatIf
 from vdl.resolve import layer_of
-from vdl.semantics.units import Exact
-from vdl.solve.missed import missed
+from vdl.semantics.units import Exact, divide
 from vdl.text.diagnostics import Diagnostic, failed
 from vdl.text.limits import ASK_REACH
 from vdl.text.source import Source
@@ -36,24 +35,20 @@ def answer(compilation: Compilation, solved: Solved, entry: AskEntry) -> Answer:
     known = next((found for found in solved.answers if found.entry is entry), None)
     if known is not None:
         return known
-    found = _found(compilation, solved, entry)
-    return found._replace(missed=True) if _is_missed(solved, entry) else found
-
-
-def _is_missed(solved: Solved, entry: AskEntry) -> bool:
-    """Whether the condition of a question, or a rule that it looks at, hangs on a sum that lacks figures."""
-    if any(rule.missed and rule.name not in entry.ignoring for rule in solved.judged.rules):
-        return True
-    found = missed(solved.graph, solved.solution)
-    return found is not None and found.hangs(entry.condition)
-
-
-def _found(compilation: Compilation, solved: Solved, entry: AskEntry) -> Answer:
     start = solved.solution.values.get(entry.cell, FAULT)
     if not is_exact(start):
         return Answer(entry, start, False, None, ("a present value that is not a single number",))
     assert isinstance(start, (int, Fraction))
     what_if = WhatIf(compilation, solved, entry.moved, start, entry.step)
+    found = _found(what_if, entry, start)
+    if not solved.graph.missing:
+        return found
+    at = divide(found.value - start, entry.step) if found.value is not None else 0
+    return found._replace(missed=what_if.lacks(int(at)))
+
+
+def _found(what_if: WhatIf, entry: AskEntry, start: Exact) -> Answer:
+    """The answer by what is stated."""
     least, most = what_if.domain.low, what_if.domain.high
     down = ASK_REACH if least is None else (start - least) // entry.step
     up = ASK_REACH if most is None else (most - start) // entry.step + 1

@@ -101,7 +101,7 @@ class Reading:
             graph, solution = self.solved.graph, self.solved.solution
             if not (graph.missing or self.elaboration.missing) or solution.draw is not None:
                 return value
-            self._missed = Missed(self.values, hanging(graph) if misses(graph, solution) else ())
+            self._missed = Missed(self.values, hanging(graph) if misses(graph, solution.values) else ())
         self._missed.add(self._unseen)
         self._unseen.clear()
         return self._missed.told(formula, value)

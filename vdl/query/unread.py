@@ -26,7 +26,7 @@ def unread(compilation: Compilation, solved: Solved) -> dict[str, tuple[Value, U
                     continue
                 cell = reading.slot(instance, name)
                 if isinstance(cell, Cell) and cell.instance is instance:
-                    value = reading.value(cell)
+                    value = reading.told(cell)
                     if not anywhere(value, FAULT):
                         found[cell.path] = value, show.unit_of_cell(cell, reading.units)
     except TooMuch:

@@ -11,6 +11,7 @@ from vdl.graph.design import Choice, Graph, Moved, RuleEntry
 from vdl.graph.identity import cell_id
 from vdl.graph.order import cost, reads
 from vdl.judge import CONDITION, Verdict
+from vdl.judge.missed import judged
 from vdl.judge.rules import admits, judge_bound, judge_rule, met
 from vdl.judge.standing import accept_open, counts_as_silence, points, silence
 from vdl.judge.waivers import Waivers
@@ -20,6 +21,7 @@ from vdl.semantics.domains import Domain
 from vdl.semantics.intervals import NOT_NEGATIVE
 from vdl.semantics.units import ONE, Exact
 from vdl.solve import How, Lasting, Plan, Solver, judge_given, touched
+from vdl.solve.missed import Missed, hanging, misses
 from vdl.text.diagnostics import Diagnostic, failed
 from vdl.values import (
     FAULT,
@@ -282,6 +284,20 @@ class WhatIf:
         if failed(solver.diagnostics):
             return Step((_unsolvable(solver.diagnostics, (), {}),), broken=True)
         return Step(tuple(dict.fromkeys(names)))
+
+    def lacks(self, k: int) -> bool:
+        """Whether what holds at a step holds by what is stated: the condition or a rule hangs on a sum that lacks figures."""
+        found = self._best(k)
+        if isinstance(found, str) or self.solved.solution.draw is not None:
+            return False
+        shape, solver = found
+        if not misses(shape.attempt.graph, solver.values):
+            return False
+        lacking = Missed(dict(solver.values), hanging(shape.attempt.graph))
+        if met(solver.evaluation, shape.entry.looked_at, None)[0] == "holds" != met(lacking, shape.entry.looked_at, None)[0]:
+            return True
+        rules = [rule for rule in shape.rules if rule.path not in shape.entry.ignoring]
+        return any(judged(lacking, rule, judge_rule(solver.evaluation, rule)).missed for rule in rules)
 
     def _failing(self, shape: Structure, solver: Solver) -> list[str]:
         """What does not hold where the design can be solved."""

@@ -27,7 +27,8 @@ from vdl.values import (
     Value,
     Varying,
     at_place,
-    is_exact,
+    bound_of,
+    bounded,
     is_number,
     low,
     place_text,
@@ -81,7 +82,8 @@ def part_of(cell: Printed, part: Part) -> Printed:
         return cell
     value = _at(cell.value, part.place)
     if isinstance(value, Range) and part.end:
-        value = value.low if part.end == "least" else value.high
+        end, bound = value.low if part.end == "least" else value.high, bound_of(value)
+        value = Bounded(end, bound) if bound is not None else end
     return with_value(cell, value)
 
 
@@ -161,9 +163,7 @@ def _sum(values: Sequence[Value]) -> Value:
 
 def _bounded(added: Number, found: Sequence[Scalar]) -> Scalar:
     """What some values come to, as it is told. What is not stated may be below zero where others are."""
-    bounds: set[Bound] = {one.bound for one in found if isinstance(one, Bounded)}
+    bounds: set[Bound] = {bound for one in found if (bound := bound_of(one)) is not None}
     if NOT_STATED in found:
         bounds.add("neither" if any(low(one) < 0 for one in found if is_number(one)) else "least")
-    if not bounds or not is_exact(added):
-        return added
-    return Bounded(added, bounds.pop() if len(bounds) == 1 else "neither")
+    return bounded(added, bounds.pop() if len(bounds) == 1 else "neither") if bounds else added

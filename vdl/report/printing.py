@@ -16,7 +16,7 @@ from vdl.semantics.types import ANY, DATE, TEXT, Labels, ListOf, Type
 from vdl.semantics.units import Unit
 from vdl.text.phrases import Day, filled, joined, of, phrase
 from vdl.text.source import Source, Span
-from vdl.values import NOT_STATED, Bounded, Value, Varying
+from vdl.values import NOT_STATED, Value, Varying, bound_of
 from vdl.words import amounts
 from vdl.words import values as show
 from vdl.words.rounded import is_written
@@ -170,7 +170,7 @@ def figure(
     text = text or _words(value, unit, said, rounded, places)
     number = show.as_object(value, unit, text)
     exact, decimal = str(number["exact"] or ""), str(number["decimal"] or "")
-    return m.Value(text, exact, decimal, said.plural, strong, value.bound if isinstance(value, Bounded) else None)
+    return m.Value(text, exact, decimal, said.plural, strong, bound_of(value))
 
 
 def short(page: Page, expr: s.Expr | s.Prose, env: Env) -> Printed:

@@ -16,7 +16,7 @@ from vdl.report.page import Page
 from vdl.report.printing import Printed, expression, figure, listed_without_unit, plain, prose, short, with_value
 from vdl.text.phrases import joined, phrase
 from vdl.text.source import Span
-from vdl.values import NOT_STATED, Bounded, anywhere, scalars
+from vdl.values import NOT_STATED, anywhere, bound_of, scalars
 
 
 class _Place(NamedTuple):
@@ -339,7 +339,7 @@ def _below(
 def _says_nothing(added: Printed) -> bool:
     """Whether a sum is "at least 0"."""
     found = [one for _, one in scalars(added.value)] if added.value is not None else []
-    bounded = any(isinstance(one, Bounded) and one.bound == "least" for one in found)
+    bounded = any(bound_of(one) == "least" for one in found)
     return bounded and all(one == 0 or one is NOT_STATED for one in found)
 
 

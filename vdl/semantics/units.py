@@ -294,11 +294,14 @@ def _grouped(digits: str) -> str:
     return ",".join([digits[:head], *[digits[i : i + 3] for i in range(head, len(digits), 3)]])
 
 
-def decimal(value: Exact, places: int | None = None, *, grouped: bool = True) -> str:
+Rounding = Callable[[Exact], Exact]
+
+
+def decimal(value: Exact, places: int | None = None, *, grouped: bool = True, by: Rounding = nearest) -> str:
     """A number as people write it: "2,539.52", "0.9815".
 
     Numbers with at most two decimals are written exactly; others with four significant digits, or
-    `places` decimals. Halves are rounded away from zero.
+    `places` decimals. Halves are rounded away from zero, unless numbers are rounded `by` something else.
     """
     if places is None:
         if 0 < size_of(value) < _TINY:
@@ -307,7 +310,7 @@ def decimal(value: Exact, places: int | None = None, *, grouped: bool = True) ->
     if places == 0 and value.denominator == 1:
         digits = str(abs(value.numerator))
         return ("-" if value < 0 else "") + (_grouped(digits) if grouped else digits)
-    scaled = int(nearest(value * 10**places))
+    scaled = int(by(value * 10**places))
     digits = str(abs(scaled)).rjust(places + 1, "0")
     front, back = (digits[:-places], digits[-places:]) if places else (digits, "")
     if scaled == value * 10**places:

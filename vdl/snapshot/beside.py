@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vdl.semantics.units import Exact, Unit, apart, decimal, divide, nearest
-from vdl.snapshot.compared import Cell, Row
+from vdl.snapshot.compared import Row
 from vdl.snapshot.records import ShownValue
 from vdl.text.phrases import Number, joined, phrase
-from vdl.values import Bounded, ends_of, high, is_number, low, scalars
+from vdl.values import bound_of, ends_of, high, is_number, low
 from vdl.words import amounts
 from vdl.words import values as show
 
 
 def difference(row: Row, at: int) -> tuple[Exact, Exact] | None:
-    """How much more than the first column a column has, at both ends of a range; None where they can't be compared, or are the
-    same."""
+    """How much more than the first column a column has, at both ends of a range; None where they can't be compared, as what
+    leaves something out can't, or are the same."""
     first, cell = row.cells[0], row.cells[at]
     if not (at and isinstance(first, ShownValue) and isinstance(cell, ShownValue) and first.unit == cell.unit):
         return None
-    if not (is_number(first.value) and is_number(cell.value)):
+    if not (is_number(first.value) and is_number(cell.value)) or bound_of(first.value) or bound_of(cell.value):
         return None
     ends = low(cell.value) - low(first.value), high(cell.value) - high(first.value)
     return ends if any(ends) else None
@@ -33,16 +33,11 @@ def texts(row: Row) -> list[str]:
     for at, cell in enumerate(row.cells):
         if isinstance(cell, ShownValue):
             words = show.text(cell.value, row.unit.unnamed(), places) if cell.unit == row.unit else show.text(*cell)
-            more = difference(row, at) if not _is_bound(row.cells[0]) and not _is_bound(cell) else None
+            more = difference(row, at)
             found.append(joined("", (words, " (", _signed(more, row, at, places), ")")) if more is not None else words)
         else:
             found.append(cell or "–")
     return found
-
-
-def _is_bound(cell: Cell) -> bool:
-    """Whether a cell leaves something out, so that nobody knows by how much another differs from it."""
-    return isinstance(cell, ShownValue) and any(isinstance(one, Bounded) for _, one in scalars(cell.value))
 
 
 _CENTS = 2

@@ -12,7 +12,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 from vdl.semantics.units import Dimension, Exact, Unit, divide, whole
 from vdl.snapshot.records import ShownValue
 from vdl.text.machine import Json
-from vdl.values import FAULT, NOT_STATED, Bound, Bounded, Labels, Part, Range, Scalar, Unknowns, Value, Varying
+from vdl.values import FAULT, NOT_STATED, Bound, Bounded, BoundedRange, Labels, Part, Range, Scalar, Unknowns, Value, Varying
 
 
 class Damaged(ValueError):
@@ -88,6 +88,8 @@ def _value(value: Value, factor: Exact) -> Json:
             made["tight"] = False
         if value.terms is not None:
             made["terms"] = {name: _number(value.terms[name], factor) for name in sorted(value.terms)}
+        if isinstance(value, BoundedRange):
+            made["bound"] = value.bound
         if value.terms is None or value.unknowns != Range(0, 1, None, True, value.terms).unknowns:
             made["moved_by"] = {name: list(value.unknowns[name]) for name in sorted(value.unknowns)}
         return made
@@ -211,12 +213,13 @@ def _read_scalar(found: object, factor: Exact, at: str) -> Scalar:
     moved: Unknowns | None = decoded(members["moved_by"], dict[str, tuple[int, int]], {}, at) if "moved_by" in members else None
     if terms is None and moved is None:
         raise Damaged(at, "it says not what moves it")
-    return Range(
+    made = Range(
         _times(members.get("low"), factor, at), _times(members.get("high"), factor, at), moved,
         _of_type(members.get("tight", True), bool, at),
         {name: _times(term, factor, at) for name, term in terms.items()} if terms is not None else None,
         _times(members["likely"], factor, at) if "likely" in members else None,
     )  # fmt: skip
+    return BoundedRange(made, decoded(members["bound"], Bound, {}, at)) if "bound" in members else made
 
 
 _BOUNDS: tuple[Bound, ...] = ("least", "most", "neither")

@@ -7,26 +7,28 @@ be. What then is a range may be more than was computed, or less, as that unknown
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Container, Iterable, MutableMapping
+from collections.abc import Container, Iterable, Mapping, MutableMapping
 
-from vdl.graph.cells import Cell, Const, Formula, Op
+from vdl.graph.cells import Cell, Const, Formula, Op, Unstated
 from vdl.graph.design import Graph
 from vdl.graph.order import operations, reads
+from vdl.semantics.units import Exact
 from vdl.solve.evaluation import Evaluation
 from vdl.solve.records import Solution
 from vdl.values import (
     NOT_STATED,
-    Bounded,
     MissingLabel,
     Scalar,
     Value,
+    Varying,
     anywhere,
+    bounded,
     broadcast,
     high,
-    is_exact,
     is_number,
     low,
     make_range,
+    scalars,
 )
 
 _FAR = 10**30
@@ -46,14 +48,14 @@ def hanging(graph: Graph) -> tuple[Cell, ...]:
 
 def missed(graph: Graph, solution: Solution) -> Missed | None:
     """What hangs on what is missed in a solved design; None where nothing is. Where ranges are drawn, nothing is drawn of it."""
-    if not graph.missing or solution.draw is not None or not misses(graph, solution):
+    if not graph.missing or solution.draw is not None or not misses(graph, solution.values):
         return None
     return Missed(dict(solution.values), hanging(graph))
 
 
-def misses(graph: Graph, solution: Solution) -> bool:
-    """Whether anything is missed in a solved design."""
-    evaluation = Evaluation(solution.values, draw=solution.draw)
+def misses(graph: Graph, values: Mapping[Cell, Value]) -> bool:
+    """Whether anything is missed in a solved design, by the values of its quantities."""
+    evaluation = Evaluation(values)
     formulas = (one for items in graph.missing for one in items if isinstance(one, (Cell, Const, Op)))
     return any(anywhere(evaluation.evaluate(one), NOT_STATED) for one in formulas)
 
@@ -65,7 +67,8 @@ class Missed(Evaluation):
     def __init__(self, values: MutableMapping[Cell, Value], hanging: Iterable[Cell]) -> None:
         self._hanging: dict[Cell, Value] = {}
         super().__init__(ChainMap(self._hanging, values))
-        self._unknowns = 0
+        self._numbers: dict[object, int] = {}
+        """Of the items that are missed, by their formulas."""
         self.add(hanging)
 
     def add(self, cells: Iterable[Cell]) -> None:
@@ -91,15 +94,21 @@ class Missed(Evaluation):
         if op.misses:
             values = [self.evaluate(arg) for arg in op.args]
             if any(anywhere(one, NOT_STATED) for one in values) and not all(one is NOT_STATED for one in values):
-                filled = [Const(broadcast(self._unknown, [one])) for one in values]
+                least = -_FAR if any(_may_be_negative(*pair) for pair in zip(op.args, values)) else 0
+                filled = [Const(self._filled(arg, one, least)) for arg, one in zip(op.args, values)]
                 op = Op(op.op, tuple(filled), op.node, op.source, op.detail)
         return super()._operate(op)
 
-    def _unknown(self, value: Scalar) -> Scalar:
-        if value is not NOT_STATED:
-            return value
-        self._unknowns += 1
-        return make_range(0, _FAR, f"missed {self._unknowns}")
+    def _filled(self, arg: Formula, value: Value, least: Exact) -> Value:
+        """An item with an unknown wherever it is not stated: of a quantity the same one wherever it is added up."""
+        number = self._numbers.setdefault(arg.path if isinstance(arg, Unstated) else arg, len(self._numbers))
+        if not isinstance(value, Varying):
+            return make_range(least, _FAR, f"missed {number}") if value is NOT_STATED else value
+        cells = {
+            key: make_range(least, _FAR, f"missed {number} {' '.join(key)}") if one is NOT_STATED else one
+            for key, one in value.cells.items()
+        }  # fmt: skip
+        return Varying(value.axes, cells)
 
 
 def hangs(known: Container[Cell], *formulas: Formula | None) -> bool:
@@ -107,17 +116,19 @@ def hangs(known: Container[Cell], *formulas: Formula | None) -> bool:
     return any(cell in known for cell in reads(*formulas)) or any(op.misses for op in operations(formulas))
 
 
+def _may_be_negative(item: Formula, value: Value) -> bool:
+    """Whether an item is below zero somewhere, or an input that may be."""
+    least = item.domain.low if isinstance(item, Cell) and item.domain is not None else 0
+    return least is None or least < 0 or any(is_number(one) and low(one) < 0 for _, one in scalars(value))
+
+
 def _told(value: Scalar, whole: Scalar) -> Scalar:
     """A number as it is told, beside what it is with anything in the place of what is missed."""
     if not is_number(value) or value == whole:
         return value
-    if not is_number(whole):
-        return Bounded(value, "neither") if is_exact(value) else value
-    if low(value) == low(whole):
-        return Bounded(low(value), "least")
-    if high(value) == high(whole):
-        return Bounded(high(value), "most")
-    return Bounded(value, "neither") if is_exact(value) else value
+    if is_number(whole) and low(value) == low(whole):
+        return bounded(value, "least")
+    return bounded(value, "most" if is_number(whole) and high(value) == high(whole) else "neither")
 
 
 __all__ = ["Missed", "hanging", "hangs", "missed", "misses"]

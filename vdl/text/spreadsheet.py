@@ -52,3 +52,11 @@ def _field(cell: str) -> str:
 
 
 _QUOTED = re.compile(r'[",\r\n]|\A[ \t]|[ \t]\Z')
+
+
+def bounded(number: str, bound: str | None) -> str:
+    """A number for a program; in words where it leaves something out, so that no program takes it for the whole."""
+    return _BOUNDS[bound].format(number) if bound is not None else number
+
+
+_BOUNDS = {"least": "at least {}", "most": "at most {}", "neither": "{} by what is stated"}

@@ -1,5 +1,6 @@
 """Values at run time: exact numbers, ranges, conditions, silence, and values by label."""
 
+from vdl.values.bounded import BoundedRange, bound_of, bounded
 from vdl.values.labels import (
     Labels,
     MissingLabel,
@@ -59,10 +60,11 @@ from vdl.values.ranges import (
 from vdl.values.scalars import FAULT, NOT_STATED, Bound, Bounded, Fault, NotStated, Part, is_exact
 
 __all__ = [
-    "AFFINE", "FAULT", "FRACTIONAL", "MOVED", "NOT_STATED", "OTHER", "Bound", "Bounded", "Choosing", "Fault", "Labels",
-    "MissingLabel", "NotStated", "Number", "Opposed", "Part", "Place", "Range", "Scalar", "TooManyLabels", "Unknowns", "Value",
-    "Varying", "absolute", "add", "anywhere", "at_label", "at_labels", "at_place", "at_places", "broadcast", "enclosing",
-    "ends_of", "everywhere", "extreme", "gains", "high", "hull", "in_steps", "is_exact", "is_number", "loosened", "low",
-    "make_range", "monotone", "moves", "multiply", "negate", "on_numbers", "part_at", "place_text", "placed", "power",
-    "quotient", "same", "scalars", "stacked", "subtract", "total", "unknowns_of", "where",
+    "AFFINE", "FAULT", "FRACTIONAL", "MOVED", "NOT_STATED", "OTHER", "Bound", "Bounded", "BoundedRange", "Choosing", "Fault",
+    "Labels", "MissingLabel", "NotStated", "Number", "Opposed", "Part", "Place", "Range", "Scalar", "TooManyLabels",
+    "Unknowns", "Value", "Varying", "absolute", "add", "anywhere", "at_label", "at_labels", "at_place", "at_places",
+    "bound_of", "bounded", "broadcast", "enclosing", "ends_of", "everywhere", "extreme", "gains", "high", "hull", "in_steps",
+    "is_exact", "is_number", "loosened", "low", "make_range", "monotone", "moves", "multiply", "negate", "on_numbers",
+    "part_at", "place_text", "placed", "power", "quotient", "same", "scalars", "stacked", "subtract", "total", "unknowns_of",
+    "where",
 ]  # fmt: skip

@@ -9,6 +9,7 @@ from typing import TypeGuard, Union
 from vdl.semantics.units import Exact
 from vdl.text.limits import LABELS
 from vdl.text.phrases import joined
+from vdl.values.bounded import BoundedRange
 from vdl.values.ranges import Number, Range, high, low
 from vdl.values.scalars import FAULT, NOT_STATED, Bounded, Fault, NotStated, Part
 
@@ -186,7 +187,7 @@ def is_number(value: object) -> TypeGuard[Number]:
     return value.__class__ in _NUMBERS
 
 
-_NUMBERS = frozenset([int, Fraction, Bounded, Range])
+_NUMBERS = frozenset([int, Fraction, Bounded, Range, BoundedRange])
 
 
 def on_numbers(function: Callable[..., Scalar]) -> Callable[..., Scalar]:

@@ -23,7 +23,7 @@ from vdl.slips import slips
 from vdl.solve import Evaluation, Solution, Solver
 from vdl.solve.begun import Begun, Made
 from vdl.text.diagnostics import Diagnostic
-from vdl.values import Bounded, Number, Value, Varying, high, is_number
+from vdl.values import Number, Value, Varying, bound_of, high, is_number
 from vdl.words.lacking import counted_nowhere
 from vdl.words.never import never_failing
 
@@ -123,7 +123,7 @@ class Attempt(NamedTuple):
     @property
     def silent(self) -> int:
         """How much of it is not sized or not judged, or left out of an objective."""
-        return silence(self.judged.open_points) + sum(isinstance(one, Bounded) for one in self.objectives)
+        return silence(self.judged.open_points) + sum(bound_of(one) is not None for one in self.objectives)
 
     def merit(self) -> Merit:
         objectives = tuple([worth(value, high) for value in self.objectives])

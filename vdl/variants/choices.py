@@ -13,7 +13,7 @@ from vdl.semantics.units import Units
 from vdl.text.diagnostics import Diagnostic, Severity, enumerated
 from vdl.text.limits import CHOICES
 from vdl.text.written import written
-from vdl.values import NOT_STATED, high
+from vdl.values import NOT_STATED, bound_of, high
 from vdl.variants.attempt import Attempt, Merit, worth
 
 Options = tuple[tuple[str, int], ...]
@@ -114,10 +114,19 @@ def doubts(choice: Chosen, units: Units) -> list[Diagnostic]:
     if silent:
         severity: Severity = "error" if taken.objective is NOT_STATED else "warning"
         return [errors.objective_not_stated(choice.objective, silent, severity)]
+    known = [one for one in choice.outcomes if (one.faults, one.failed, _silence(one)) == (0, taken.failed, _silence(taken))]
+    lacking = [written(one.option) for one in known if bound_of(one.objective) is not None] if len(known) > 1 else []
+    if lacking:
+        return [errors.objective_not_stated(choice.objective, lacking, "warning", partly=True)]
     if len(alike) > 1 and all(worth(one.objective, high) == worth(taken.objective, high) for one in alike):
         return [errors.same_objective(choice.objective, [written(one.option) for one in alike])]
     smaller = [written(one.option) for one in alike if worth(one.objective, high) < worth(taken.objective, high)]
     return [errors.smaller_option(choice.objective, written(taken.option), smaller)] if smaller else []
+
+
+def _silence(one: OptionOutcome) -> int:
+    """How much of an option is silent beside what its objective lacks."""
+    return one.silent - (bound_of(one.objective) is not None)
 
 
 def tried(best: Attempt, made: Mapping[Options, Attempt], said: Diagnostic) -> Diagnostic:

@@ -116,8 +116,8 @@ def openings(
             continue
         if point.sort == "not-sized" and point.of is not None:
             said.append(_not_sized(graph, solution, point.of))
-        elif point.sort == "half-stated" and point.of is not None and point.silent is not None:
-            said.append(_half_stated(graph, solution, point, point.of))
+        elif point.sort == "half-stated" and (point.of is not None or point.needs):
+            said.append(_half_stated(graph, solution, point))
         elif point.sort == "not-evaluated" and point.rule is not None:
             if _faulty(evaluation, point.rule) or waits_for_placing(graph, judged.rules, point.rule, solution, told):
                 continue  # what is wrong has been said
@@ -176,10 +176,15 @@ def _not_sized(graph: Graph, solution: Solution, count: CountValue) -> Diagnosti
     return errors.not_sized(span, cell.path, needs, related, given=count.given)
 
 
-def _half_stated(graph: Graph, solution: Solution, point: OpenPoint, count: CountValue) -> Diagnostic:
-    path = point.silent.path if point.silent is not None else ""
-    lacking = [f"`{bound.entry.name}` is without it" for bound in limits(count) if path in bound.without]
-    needs = Needed(graph, solution).told_by(point.silent, count.cell, limits(count)) if point.silent is not None else ""
+def _half_stated(graph: Graph, solution: Solution, point: OpenPoint) -> Diagnostic:
+    """What is said of an object that is in no limit of a count; or of a count, or an input, of which a sum lacks figures."""
+    count = point.of
+    if count is None or point.silent is None:
+        asked = missed(*(point.needs if count is None else [bound.entry.value for bound in count.bounds]))
+        needs = _listed(StandIns(graph).to_name(silent_inputs(asked, solution.values, _NAMED)))
+        return errors.half_stated(point.span, point.text, point.name, needs, [], [], label="not all of it is stated")
+    lacking = [f"`{bound.entry.name}` is without it" for bound in limits(count) if point.silent.path in bound.without]
+    needs = Needed(graph, solution).told_by(point.silent, count.cell, limits(count))
     return errors.half_stated(point.span, point.text, count.cell.path, needs, lacking, [(count.cell.span(), "the count")])
 
 
@@ -188,6 +193,8 @@ def _not_evaluated(stand_ins: StandIns, solution: Solution, rule: Verdict, empty
     entry = rule.rule
     span, related = rule.span, []
     silent: list[str] = []
+    if rule.bound is not None:
+        silent = stand_ins.to_name(silent_inputs(missed(rule.bound.entry.value), solution.values, _NAMED))
     if entry is not None:
         asked = missed(entry.when, entry.condition) if rule.missed else [entry.when, entry.condition]
         silent = stand_ins.to_name(silent_inputs(asked, solution.values, _NAMED))
@@ -223,7 +230,7 @@ def _is_range(cell: Cell) -> bool:
 def _undecided(stand_ins: StandIns, solution: Solution, found: Expectation) -> Diagnostic:
     entry = found.entry
     formulas = [entry.left, entry.right, entry.within]
-    silent = stand_ins.to_name(silent_inputs(formulas, solution.values, _NAMED))
+    silent = stand_ins.to_name(silent_inputs([*formulas, *missed(*formulas)], solution.values, _NAMED))
     asked = [
         cell.name for cell in dict.fromkeys(reads(*formulas))
         if isinstance(cell.node, s.Ask) and solution.values.get(cell) is NOT_STATED

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 from vdl.graph.cells import Cell, Const, Formula, Op
-from vdl.semantics.units import PERCENT, Exact, Unit, divide, nearest
-from vdl.values import Bounded, Range, Scalar, Value, Varying
+from vdl.semantics.units import PERCENT, Exact, Rounding, Unit, ceiling, divide, floor, nearest
+from vdl.values import Bound, Bounded, BoundedRange, Range, Scalar, Value, Varying
 from vdl.words import values as show
 from vdl.words.amounts import LARGE
 
@@ -36,25 +37,30 @@ def is_written(formula: Formula | None) -> bool:
 
 
 def _scalar(value: Scalar, unit: Unit) -> Scalar:
+    if isinstance(value, Bounded):
+        return Bounded(_number(value.number, unit, _BY[value.bound]), value.bound)
     if isinstance(value, Range):
         low, high = _number(value.low, unit), _number(value.high, unit)
-        return Range(low, high, {}, value.tight, likely=value.likely) if low < high else value
-    if isinstance(value, Bounded):
-        return Bounded(_number(value.number, unit), value.bound)
+        made = Range(low, high, {}, value.tight, likely=value.likely) if low < high else value
+        return BoundedRange(made, value.bound) if isinstance(value, BoundedRange) else made
     return _number(value, unit) if isinstance(value, (int, Fraction)) and not isinstance(value, bool) else value
 
 
-def _number(value: Exact, unit: Unit) -> Exact:
+_BY: Mapping[Bound, Rounding] = {"least": floor, "most": ceiling, "neither": nearest}
+"""How a number that leaves something out is rounded, so that it stays a bound."""
+
+
+def _number(value: Exact, unit: Unit, by: Rounding = nearest) -> Exact:
     number = Fraction(divide(value, unit.factor))
     size = abs(number)
     if number.denominator == 1:
         return value
     if unit.is_paid:
-        return Fraction(nearest(number) if size >= LARGE else Fraction(nearest(number * 100), 100)) * unit.factor
+        return Fraction(by(number) if size >= LARGE else Fraction(by(number * 100), 100)) * unit.factor
     places = 0
     while size * 10**places < 10 ** (DIGITS - 1) and places < _FEW:
         places += 1
-    shown = Fraction(nearest(number * 10**places), 10**places)
+    shown = Fraction(by(number * 10**places), 10**places)
     return value if abs(shown) == _WHOLE or places == _FEW else shown * unit.factor
 
 

@@ -11,9 +11,38 @@ from vdl import syntax as s
 from vdl.graph.cells import Cell, Const, Formula, Op
 from vdl.measure import Measure
 from vdl.semantics.types import COUNT, Quantity, Type
-from vdl.semantics.units import ONE, PERCENT, Dimension, Exact, Unit, Units, apart, decimal, divide, plain_decimal
+from vdl.semantics.units import (
+    ONE,
+    PERCENT,
+    Dimension,
+    Exact,
+    Rounding,
+    Unit,
+    Units,
+    apart,
+    ceiling,
+    decimal,
+    divide,
+    floor,
+    nearest,
+    plain_decimal,
+)
 from vdl.text.phrases import Number, joined, phrase
-from vdl.values import FAULT, NOT_STATED, Bound, Bounded, Labels, Part, Range, Scalar, Value, Varying, scalars
+from vdl.values import (
+    FAULT,
+    NOT_STATED,
+    Bound,
+    Bounded,
+    BoundedRange,
+    Labels,
+    Part,
+    Range,
+    Scalar,
+    Value,
+    Varying,
+    bound_of,
+    scalars,
+)
 from vdl.words import amounts
 from vdl.words.runs import in_runs, slashed
 
@@ -108,7 +137,9 @@ def scalar(value: Scalar, unit: Unit, places: int | None = None) -> str:
     if isinstance(value, str):
         return value
     if isinstance(value, Bounded):
-        return phrase(_BOUNDS[value.bound], figure=scalar(value.number, unit, places))
+        return phrase(_BOUNDS[value.bound], figure=_exact(value.number, unit, places, _BY[value.bound]))
+    if isinstance(value, BoundedRange):
+        return phrase(_BOUNDS[value.bound], figure=scalar(value.range, unit, places))
     if isinstance(value, Range):
         points = _points(value)
         if places is None:
@@ -117,8 +148,16 @@ def scalar(value: Scalar, unit: Unit, places: int | None = None) -> str:
         ends = joined("..", [_digits(divide(point, unit.factor), unit, places) for point in points])
         return joined("", [_with(ends, unit.plural), loose])
     assert isinstance(value, (int, Fraction))
+    return _exact(value, unit, places)
+
+
+def _exact(value: Exact, unit: Unit, places: int | None, by: Rounding = nearest) -> str:
     number = divide(value, unit.factor)
-    return _with(_digits(number, unit, places), unit.singular if number == 1 else unit.plural)
+    return _with(_digits(number, unit, places, by), unit.singular if number == 1 else unit.plural)
+
+
+_BY: Mapping[Bound, Rounding] = {"least": floor, "most": ceiling, "neither": nearest}
+"""How a number that leaves something out is rounded, so that it stays a bound."""
 
 
 _BOUNDS: Mapping[Bound, str] = {
@@ -127,12 +166,12 @@ _BOUNDS: Mapping[Bound, str] = {
 """What is told of a number that leaves something out."""
 
 
-def _digits(number: Exact, unit: Unit, places: int | None) -> Number:
+def _digits(number: Exact, unit: Unit, places: int | None, by: Rounding = nearest) -> Number:
     """A number as it is written: of what is paid never with one digit behind the point, since the second is the smallest coin."""
-    written = decimal(number, places)
+    written = decimal(number, places, by=by)
     if written[-2:-1] != "." or not unit.is_paid:
         return Number(written)
-    exact = decimal(number, 2)
+    exact = decimal(number, 2, by=by)
     return Number(f"{exact}0" if exact[-2:-1] == "." else exact)
 
 
@@ -238,8 +277,8 @@ def as_object(value: Value | None, unit: Unit, words: str = "") -> Mapping[str, 
         number = divide(value, unit.factor)
         found["exact"] = str(number)
         found["decimal"] = plain_decimal(number)
-        if isinstance(value, Bounded):
-            found["bound"] = value.bound
     elif isinstance(value, bool):
         found["exact"] = "true" if value else "false"
+    if (bound := bound_of(value)) is not None:
+        found["bound"] = bound
     return found

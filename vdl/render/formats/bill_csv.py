@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from vdl.render import Format
 from vdl.render.bill_rows import figure, rows, words
-from vdl.report.model import Bound, Prose, Report, Table
-from vdl.text.spreadsheet import lines
+from vdl.report.model import Prose, Report, Table
+from vdl.text.spreadsheet import bounded, lines
 
 
 def bill_csv(report: Report) -> str:
@@ -46,11 +44,7 @@ def _figure(cell: Prose, *, numeric: bool) -> str:
     found = figure(cell)
     if found is None:
         return words(cell, numeric=numeric)
-    return _BOUNDS[found.bound].format(found.decimal) if found.bound is not None else found.decimal
-
-
-_BOUNDS: Mapping[Bound, str] = {"least": "at least {}", "most": "at most {}", "neither": "{} by what is stated"}
-"""What is said of a number that leaves something out, in which no program takes it for the whole."""
+    return bounded(found.decimal, found.bound)
 
 
 FORMAT = Format("csv", ".bill.csv", "text/csv; charset=utf-8; header=present", lambda report: bill_csv(report).encode())

@@ -29,7 +29,7 @@ def _cells(page: Page, one: OptionOutcome) -> tuple[m.Prose, ...]:
 
 
 def came_to(page: Page, one: OptionOutcome) -> str:
-    """An option in words, with what it comes to: "F30 (1,887,856 EUR)"."""
+    """An option in words, with what it comes to: "small (360 kg)"."""
     return joined("", (called(page, written(one.option)), " (", figure(one.objective, unit_of(one, page.units)).text, ")"))
 
 

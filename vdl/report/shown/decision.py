@@ -65,7 +65,7 @@ def _facts(page: Page) -> list[m.Block]:
 
 
 def _chosen(page: Page, choice: Chosen) -> str:
-    """What a `choose` took, before which others, and what each comes to: "Array: F30 (1,887,856 EUR), and not F14 (...)"."""
+    """What a `choose` took, before which others, and what each comes to: "box: small (360 kg) and not large (400 kg), by ..."."""
     taken = [came_to(page, one) for one in choice.outcomes if one.taken]
     others = [came_to(page, one) for one in choice.outcomes if not one.taken]
     named = joined(", ", [*others[:_FEW], *([several(len(others) - _FEW, "more", "more")] if len(others) > _FEW else [])])

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from vdl.graph.design import WaiverEntry
+from vdl.graph.silent import missed, silent_inputs
 from vdl.judge import OpenPoint, Verdict
 from vdl.report import model as m
 from vdl.report.page import Page
@@ -21,6 +22,9 @@ _HEADS = ("What does not hold, or is not known", "Found", "What follows", "Accep
 _NOTED_HEADS = ("What is asked for", "Found", "What follows")
 _OPEN_HEADS = ("What", "Why it is open", "What follows", "What would close it")
 _NOBODY = phrase("no owner stated")
+_NAMED = 3
+"""Figures that are named of what a rule lacks."""
+
 _BY_WORTH = ("fails", "part")
 
 
@@ -35,7 +39,7 @@ def blocks(page: Page) -> list[m.Block]:
         key = (rule.name.rpartition(".")[2], rule.text or rule.name, rule.outcome, rule.severity, page.words.found(rule))
         alike.setdefault(key, []).append(rule)
     found: list[m.Block] = [_failure(page, titles, rules) for rules in alike.values()]
-    still = tuple([_open(titles, point) for point in points if point.accepted is None])
+    still = tuple([_open(page, point) for point in points if point.accepted is None])
     if still:
         found.append(_table(phrase("Open: nobody checked this"), _OPEN_HEADS, still))
     if noted := _noted(page, titles):
@@ -110,10 +114,15 @@ def _noted(page: Page, titles: Titles) -> list[m.Row]:
     return rows
 
 
-def _open(titles: Titles, point: OpenPoint) -> m.Row:
+def _open(page: Page, point: OpenPoint) -> m.Row:
+    titles, rule = page.titles, point.rule
     sort = phrase(OPEN[point.sort])
-    why = joined(": ", (sort, point.text)) if point.text else sort
-    return m.Row((marked(titles.point(point)), marked(why), marked(follows(point.rule)), marked(point.hint)))
+    why, hint = joined(": ", (sort, point.text)) if point.text else sort, point.hint
+    if rule is not None and rule.missed and rule.rule is not None:
+        why = phrase("holds by what is stated")
+        silent = silent_inputs(missed(rule.rule.when, rule.rule.condition), page.solved.solution.values, _NAMED)
+        hint = phrase("{figures} stated", figures=joined(", ", [titles.member(path) for path in silent])) if silent else ""
+    return m.Row((marked(titles.point(point)), marked(why), marked(follows(rule)), marked(hint)))
 
 
 def _all_waived(page: Page, titles: Titles) -> list[m.Row]:

@@ -43,7 +43,7 @@ def blocks(page: Page) -> list[m.Block]:
     made: list[m.Block] = [m.Chart(phrase("How close is each limit?"), unit, rows)] if rows else []
     words = []
     if more := within[len(drawn):]:
-        words.append(several(len(more), "more limit has more to spare.", "more limits have more to spare."))
+        words.append(several(len(more), "more limit holds, and weighs less.", "more limits hold, and weigh less."))
     if exactly := [joined("", (named_limit(titles, limit), " (", limit.figures, ")")) for limit in met_exactly(page, found)]:
         said = several(
             len(exactly), "limit is met exactly, with nothing to spare", "limits are met exactly, with nothing to spare"
