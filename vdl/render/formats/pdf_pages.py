@@ -103,7 +103,7 @@ _CLOSER = (" full", " full closer", " full closer closest", " full over")
 def _with_cover_that_fits(text: str, takes: Callable[[str], int], *, sure: bool) -> str:
     """A page whose cover has room on one, or is followed by the contents.
 
-    `takes` counts the pages of a text. What is counted beforehand is `sure` of a cover that is not full, but for themes.
+    `takes` counts the pages of a text. What is counted before that is `sure` of a cover that is not full, but for themes.
     """
     cover, end, _ = text.partition("</header>")
     found = _COVER.search(cover)
