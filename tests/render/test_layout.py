@@ -323,6 +323,7 @@ def test_a_number_stands_on_one_line_with_its_unit() -> None:
 
 def test_names_in_code_are_broken_between_them() -> None:
     assert inline_html((Code("[card_1, card_2]"),)) == '<code class="words">[card_1, card_2]</code>'
+    assert inline_html((Code("[card_1, card_2]"),), room=12) == '<code class="words">[card_1, card_2]</code>'
     assert inline_html((Code("a = " + "b" * 40),)) == f"<code>a = {'b' * 40}</code>"
 
 

@@ -70,7 +70,7 @@ def _code_html(text: str, room: float, way: str = "") -> str:
     stands among words from right to left."""
     whole = len(text) <= NAME and " " not in text and not (room and MONO * len(text) > room)
     words = escape(text) if whole else with_break_points(text, room, mono=True)
-    short = " " in text and not room and all(len(word) <= NAME for word in text.split(" "))
+    short = " " in text and all(len(word) <= NAME and not (room and MONO * len(word) > room) for word in text.split(" "))
     kept = ' class="kept"' if whole else ' class="words"' if short else ""
     return f"<code{kept}{way}>{words}</code>"
 
