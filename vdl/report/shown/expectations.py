@@ -64,7 +64,14 @@ def _drawn(page: Page, found: list[Expectation]) -> list[m.Block]:
         name = one.entry.node.title or spaced(one.entry.name)
         rows.append(m.Bars(joined(": ", filter(None, (page.titles.scenario(one.entry.scenario), name))), (bar,), (WHOLE,)))
     title = phrase("How far from what was published is what differs?")
-    return [m.Chart(title, phrase("% of the published figure"), tuple(rows))] if rows else []
+    if not rows:
+        return []
+    drawn: list[m.Block] = [m.Chart(title, phrase("% of the published figure"), tuple(rows))]
+    if left := len(apart) - len(rows):
+        said = several(left, "more figure differs that is no such share, or too large a one: the table has it.",
+                       "more figures differ that are no such shares, or too large ones: the table has them.")  # fmt: skip
+        drawn.append(m.Paragraph((m.Text(said),)))
+    return drawn
 
 
 def _sign(one: Expectation) -> str:
