@@ -84,5 +84,10 @@ def test_a_design_writes_no_signs_itself() -> None:
         assert words not in html(made)
 
 
+def test_a_library_and_a_catalog_write_none_either() -> None:
+    assert apart(phrase(f"a{LEFT} {{name}}", name=POOL)) == f"a\\u{{2066}} {RIGHT}{POOL}{END}"
+    assert apart(phrase(f"a{LEFT}")) == "a\\u{2066}" and apart("North\u061c") == "North\u061c"
+
+
 def test_what_is_all_from_left_to_right_has_no_signs() -> None:
     assert not set(html(SAMPLE)) & {LEFT, RIGHT, END} and "&#829" not in html(SAMPLE) and "<bdi" not in html(SAMPLE)

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from vdl.report import model as m
-from vdl.text.phrases import Fragment, Joined, Marked, Phrase, filled, joined, ticked
+from vdl.text.phrases import Fragment, Joined, Marked, Phrase, Said, filled, joined, ticked
 from vdl.text.safe import printable
 
 LEFT, RIGHT, END = "\u2066", "\u2067", "\u2069"
@@ -20,7 +20,7 @@ LEFT, RIGHT, END = "\u2066", "\u2067", "\u2069"
 
 SIGNS = (LEFT, RIGHT, END)
 
-_RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
+_RIGHT_TO_LEFT = re.compile("[\u0590-\u061b\u061d-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
 _LETTER = re.compile(r"[^\W\d_]")
 _BETWEEN = "; "
 """What stands between the texts of a list."""
@@ -40,7 +40,7 @@ def _is_from_the_right(text: str) -> bool:
 
 def shown(text: str) -> str:
     """A text of a design in which such signs are seen, and mean nothing."""
-    return text if text.isascii() else _SIGN.sub(lambda sign: printable(sign[0]), text)
+    return text if text.isascii() or not _SIGN.search(text) else _SIGN.sub(lambda sign: printable(sign[0]), text)
 
 
 def apart(text: str) -> str:
@@ -48,13 +48,14 @@ def apart(text: str) -> str:
     if text.isascii():
         return text
     if isinstance(text, Phrase) and text.given:
-        given = {name: apart(one) for name, one in text.given.items()}
-        return filled(text.key, given, text.many, text.number, text.context, free=text.free) if given != text.given else text
+        given, key, many = {name: apart(one) for name, one in text.given.items()}, shown(text.key), shown(text.many)
+        is_as_it_was = given == text.given and key == text.key and many == text.many
+        return text if is_as_it_was else filled(key, given, many, text.number, text.context, free=text.free)
     if isinstance(text, Joined):
         pieces = [apart(piece) for piece in text.pieces]
         return joined("", pieces) if "".join(pieces) != text else text
     if isinstance(text, Marked):
-        return text
+        return text if isinstance(text, Said) else shown(text)
     return _BETWEEN.join([f"{_beginning(one)}{one}{END}" if _has_other_way(one) else one for one in shown(text).split(_BETWEEN)])
 
 

@@ -12,20 +12,16 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from vdl.render.catalogs import Key, Language
-from vdl.render.isolates import apart
+from vdl.render.isolates import apart, shown
 from vdl.render.wording import WORDS
 from vdl.report import model as m
-from vdl.text.phrases import Day, Figures, Fragment, Joined, Marked, Number, Phrase, filled, joined, ticked, unmarked
+from vdl.text.phrases import Day, Figures, Fragment, Joined, Marked, Number, Phrase, Said, filled, joined, ticked, unmarked
 
 _PLACE = re.compile(r"\{([^{}]+)\}")
 _FIGURE = re.compile(r"(?<![\w.,\"])\d+(?:,\d{3})*(?:\.\d+)?(?![\w\"])")
 """A figure in the numbers of a formula: no part of a name."""
 
 _AS_THEY_ARE = (m.Code, m.Cite, m.File, m.Attached, m.References)
-
-
-class Said(Marked):
-    """Words in the language of the report."""
 
 
 class Translation:
@@ -50,7 +46,7 @@ class Translation:
         """A text in the language, in which what a design says is not marked."""
         if isinstance(text, Phrase):
             parts = _PLACE.split(self._words(text))
-            return joined("", [self._given(text, part) if at % 2 else Said(part) for at, part in enumerate(parts) if part])
+            return joined("", [self._given(text, part) if at % 2 else Said(shown(part)) for at, part in enumerate(parts) if part])
         if isinstance(text, Number):
             return Number(self._figure(text))
         if isinstance(text, Figures):
@@ -135,7 +131,7 @@ class Translation:
             if at % 2:
                 made += self._set(given.given.get(part, (m.Text(f"{{{part}}}"),)))
             elif part:
-                made.append(m.Text(Said(part)))
+                made.append(m.Text(Said(shown(part))))
         return tuple(made)
 
 

@@ -58,6 +58,10 @@ class Fragment(Marked):
     first: bool = False
 
 
+class Said(Marked):
+    """Words in another language."""
+
+
 class Phrase(Marked):
     """A text under a key of a catalog, with what is put into its places.
 
@@ -213,6 +217,6 @@ def unmarked(text: str) -> str:
 
 
 __all__ = [
-    "Day", "Figures", "Fragment", "Joined", "Marked", "Number", "Phrase", "behind", "counted", "filled", "in_words",
+    "Day", "Figures", "Fragment", "Joined", "Marked", "Number", "Phrase", "Said", "behind", "counted", "filled", "in_words",
     "is_of_library", "joined", "of", "phrase", "places", "put", "spoken", "ticked", "unmarked", "within",
 ]  # fmt: skip
