@@ -79,9 +79,10 @@ def test_no_word_that_names_a_product_or_a_maker_is_left(design: Path, tmp_path:
     words = names(made)
     assert len(words) > 20
     one = ["--design", made.designs[0].name, "--as-of", "2026-06-01"]  # all of them read the same catalogs
-    main(["build", str(design), "-o", str(tmp_path), "--format", FORMATS, *one, "--without", "names"])
+    formats = FORMATS if design.parent.name == "lakeside-hospital" else "html,json"  # of the others those that say most
+    main(["build", str(design), "-o", str(tmp_path), "--format", formats, *one, "--without", "names"])
     written = [path for path in sorted(tmp_path.glob("*")) if path.suffix != ".pdf"]
-    assert len(written) >= len(FORMATS.split(","))
+    assert len(written) >= len(formats.split(","))
     left = {}
     for path in written:
         text = said_in(path).lower()
