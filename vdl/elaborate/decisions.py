@@ -108,7 +108,7 @@ def _say_undecided(el: Elaboration, condition: Formula, span: Span, value: Value
         lead = hangs_on[0].figure() if figures else None
     related = [(cell.span(), f"`{cell.path}`") for cell in hangs_on[:_NAMED]]
     said = errors.undecided_choice(span, _why(value), related, _instead(value))
-    el.say(led(said, lead, f"it comes of `{hangs_on[0].path}`") if lead is not None else said)
+    el.say(led(said, lead, f"it comes of `{hangs_on[0].path}`" if hangs_on else ""))
 
 
 def _note(el: Elaboration, form: Literal["if", "filter"], condition: Formula, span: Span, value: Value) -> None:

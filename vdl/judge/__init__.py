@@ -75,8 +75,7 @@ class Judge:
         another value than the time before; None where there was none."""
         graph = self._graph
         self._forget(changed, drawn=solution.draw is not None)
-        if self._missing is not None:
-            self._missing.see(solution)
+        if self._missing is not None and self._missing.see(solution):
             for at in self._missing.rules:
                 self._rules[at] = None
             for cell in self._missing.counts:
@@ -93,7 +92,7 @@ class Judge:
         half = left_out.half_stated(evaluation, [(count, left[count.cell]) for count in counts if count.cell in left])
         found = [*points(rules, counts), *half, *not_tight(solution)]
         if self._missing is not None:
-            found += self._missing.open_points(counts, {point.name for point in found})
+            found += self._missing.open_points(solution, counts, {point.name for point in found})
         open_points, _ = accept_open(found, graph.waivers, self._as_of)
         if evaluation.exhausted:
             self._forget(None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 
 from vdl.graph.blame import around, authors_line
 from vdl.graph.cells import Cell
@@ -11,8 +11,7 @@ from vdl.judge.expectations import judge_expectation
 from vdl.judge.records import Agreement, Expectation, OpenPoint, Outcome, Verdict
 from vdl.judge.rules import judge_bound, judge_rule
 from vdl.solve import CountValue, Solution, first_violation, judge_given
-from vdl.solve.missed import Missed, hanging, hangs, misses
-from vdl.values import Value
+from vdl.solve.missed import Missed, hanging, hangs, missed
 
 _OPEN: Outcome = "not-evaluated"
 _SOUND = frozenset(["holds", "not-applicable"])
@@ -32,13 +31,11 @@ class Missing:
             if hangs(cells, *[formula for bound in cell.bounds for formula in (bound.value, bound.when)])
         ]  # fmt: skip
         self._missed: Missed | None = None
-        self._values: Mapping[Cell, Value] = {}
 
-    def see(self, solution: Solution) -> None:
-        """Look at a solution. Where ranges are drawn, what is missed is nothing that is drawn."""
-        self._values = solution.values
-        seen = solution.draw is None and misses(self._graph, solution.values)
-        self._missed = Missed(dict(solution.values), self._hanging) if seen else None
+    def see(self, solution: Solution) -> bool:
+        """Look at a solution: whether anything is missed in it, or was in the one before."""
+        before, self._missed = self._missed, missed(self._graph, solution.values, solution.draw, self._hanging)
+        return before is not None or self._missed is not None
 
     def rule(self, rule: RuleEntry, verdict: Verdict) -> Verdict:
         """The verdict over a rule, as far as what is missed lets it stand."""
@@ -62,7 +59,9 @@ class Missing:
         told = self._missed.told(entry.left, found.computed), self._missed.told(entry.right, found.published)
         return found._replace(outcome=outcome, computed=told[0], published=told[1])
 
-    def open_points(self, counts: Iterable[CountValue], known: Collection[str]) -> Iterator[OpenPoint]:
+    def open_points(
+        self, solution: Solution, counts: Iterable[CountValue], known: Collection[str]
+    ) -> Iterator[OpenPoint]:
         """Counts that are sized by such a sum, but for those that are `known` to be open; and inputs that may not be so much."""
         if self._missed is None:
             return
@@ -73,7 +72,7 @@ class Missing:
                 yield OpenPoint("half-stated", count.cell.path, text, around(count.cell.instance) or count.cell.span(), of=count)
         for cell in self._hanging:
             found = first_violation(cell.domain, self._missed.values[cell]) if cell.domain is not None else None
-            if cell.domain is not None and found is not None and first_violation(cell.domain, self._values[cell]) is None:
+            if cell.domain is not None and found is not None and first_violation(cell.domain, solution.values[cell]) is None:
                 text = f"`{cell.path}` may lie outside of {cell.domain.text()}: not all of it is stated"
                 yield OpenPoint("half-stated", cell.path, text, authors_line(cell), needs=(cell,))
 
@@ -81,16 +80,16 @@ class Missing:
 _SAID = frozenset(["differs-as-stated", "no-longer-differs", "restates"])
 
 
-def judged(missed: Missed, rule: RuleEntry, verdict: Verdict) -> Verdict:
+def judged(lacking: Missed, rule: RuleEntry, verdict: Verdict) -> Verdict:
     """A verdict that is of what is stated: its sides say what they leave out, and what holds by them and what the rest could
     break is open."""
-    if not missed.hangs(rule.condition, rule.when):
+    if not lacking.hangs(rule.condition, rule.when):
         return verdict
     if verdict.sides is not None and verdict.compare is not None:
         left, right = verdict.compare.args[:2]
-        told = missed.told(left, verdict.sides.left), missed.told(right, verdict.sides.right)
+        told = lacking.told(left, verdict.sides.left), lacking.told(right, verdict.sides.right)
         verdict = verdict._replace(sides=verdict.sides._replace(left=told[0], right=told[1]))
-    return _left_open(verdict, judge_rule(missed, rule)) if verdict.outcome in _SOUND else verdict
+    return _left_open(verdict, judge_rule(lacking, rule)) if verdict.outcome in _SOUND else verdict
 
 
 def _left_open(verdict: Verdict, whole: Verdict | None) -> Verdict:

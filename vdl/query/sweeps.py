@@ -290,7 +290,7 @@ class _Looking:
         if id(solved.graph) in self._made:
             formulas = self._made[id(solved.graph)][1]
             evaluation = Evaluation(solved.solution.values, draw=solved.solution.draw)
-            lacking = missed(solved.graph, solved.solution)
+            lacking = missed(solved.graph, solved.solution.values, solved.solution.draw)
             values = [(formula, evaluation.evaluate(formula), unit) for formula, unit in formulas]
             return [Found(lacking.told(formula, value) if lacking else value, unit) for formula, value, unit in values]
         reading = Reading(self._compilation, solved)

@@ -21,7 +21,7 @@ from vdl.semantics.domains import Domain
 from vdl.semantics.intervals import NOT_NEGATIVE
 from vdl.semantics.units import ONE, Exact
 from vdl.solve import How, Lasting, Plan, Solver, judge_given, touched
-from vdl.solve.missed import Missed, hanging, misses
+from vdl.solve.missed import missed
 from vdl.text.diagnostics import Diagnostic, failed
 from vdl.values import (
     FAULT,
@@ -288,12 +288,12 @@ class WhatIf:
     def lacks(self, k: int) -> bool:
         """Whether what holds at a step holds by what is stated: the condition or a rule hangs on a sum that lacks figures."""
         found = self._best(k)
-        if isinstance(found, str) or self.solved.solution.draw is not None:
+        if isinstance(found, str):
             return False
         shape, solver = found
-        if not misses(shape.attempt.graph, solver.values):
+        lacking = missed(shape.attempt.graph, solver.values, self.solved.solution.draw)
+        if lacking is None:
             return False
-        lacking = Missed(dict(solver.values), hanging(shape.attempt.graph))
         if met(solver.evaluation, shape.entry.looked_at, None)[0] == "holds" != met(lacking, shape.entry.looked_at, None)[0]:
             return True
         rules = [rule for rule in shape.rules if rule.path not in shape.entry.ignoring]

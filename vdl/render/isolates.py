@@ -19,6 +19,7 @@ LEFT, RIGHT, END = "\u2066", "\u2067", "\u2069"
 """What begins a text from left to right and one from right to left, and what ends either."""
 
 SIGNS = (LEFT, RIGHT, END)
+AS_THEY_ARE = {sign: sign for sign in SIGNS}
 
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u061b\u061d-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
 _LETTER = re.compile(r"[^\W\d_]")
@@ -118,7 +119,7 @@ def closed(lines: Iterable[str]) -> Iterator[str]:
         yield f"{line}{END}" if begun else line
 
 
-def written(text: str, signs: Mapping[str, str]) -> str:
+def written(text: str, signs: Mapping[str, str] = AS_THEY_ARE) -> str:
     """A text of several lines for a document, `printable`, with the signs written as is said."""
     return "".join([signs[part] if part in signs else printable(part) for part in _SIGN.split(text)])
 

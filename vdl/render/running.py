@@ -17,7 +17,7 @@ def clamped(text: str, most: int) -> str:
 
 def css_text(text: str) -> str:
     """A string of CSS; the signs among which its own are, are written by their numbers."""
-    text = written(text, {sign: sign for sign in SIGNS})
+    text = written(text)
     kept = [one.isalnum() or one == " " or (one > "\x7f" and one not in SIGNS) for one in text]
     return '"' + "".join([one if as_it_is else f"\\{ord(one):x} " for one, as_it_is in zip(text, kept)]) + '"'
 

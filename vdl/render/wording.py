@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
-from vdl.report.model import Bound, Report
+from vdl.report.model import Report
+from vdl.text.bounds import BOUNDS, Bound
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +44,9 @@ class Wording:
     more: str = "And {number} more, see the document."
     rest: str = "; and {rest} more"
     piles: str = "Piles"
-    at_least: str = "at least {figure}"
-    at_most: str = "at most {figure}"
-    by_stated: str = "{figure} by what is stated"
+    at_least: str = BOUNDS["least"]
+    at_most: str = BOUNDS["most"]
+    by_stated: str = BOUNDS["neither"]
     stated: str = "{stated} of {all}"
     point: str = "."
     comma: str = ","

@@ -14,10 +14,10 @@ from vdl.report.page import Page
 from vdl.report.printing import Printed, figure, with_value
 from vdl.semantics.types import COUNT, Quantity
 from vdl.semantics.units import ONE, Unit, Units
+from vdl.text.bounds import Bound
 from vdl.text.phrases import joined, phrase
 from vdl.values import (
     NOT_STATED,
-    Bound,
     Bounded,
     Labels,
     Number,

@@ -14,8 +14,8 @@ from typing import Literal, Union, assert_never
 from vdl.brand.records import PLAIN, Brand
 from vdl.report.drawings import Bars, Box, Chart, Diagram, Drawn, Piece, Pile, Piles, every_box
 from vdl.report.formula import Formula
+from vdl.text.bounds import Bound
 from vdl.text.machine import Json
-from vdl.values import Bound as Bound
 
 Tone = Literal["good", "bad", "warn", "neutral"]
 """How a verdict is felt. Renderers add a shape and a colour; the word is always printed too."""

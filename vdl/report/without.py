@@ -40,7 +40,8 @@ def without(report: m.Report, held: Withheld) -> m.Report:
     return replace(
         made, author="" if held.names else report.author, brand=leaving.brand(report.brand),
         findings=lambda: leaving.json(given()), summary=without(report.summary, held) if report.summary is not None else None,
-        name=leaving.file_name(report.name),    )  # fmt: skip
+        name=leaving.file_name(report.name),
+    )  # fmt: skip
 
 
 def _products(leaving: _Leaving, held: Withheld) -> tuple[m.Section, ...]:

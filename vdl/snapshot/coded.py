@@ -11,8 +11,9 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from vdl.semantics.units import Dimension, Exact, Unit, divide, whole
 from vdl.snapshot.records import ShownValue
+from vdl.text.bounds import BOUNDS, Bound
 from vdl.text.machine import Json
-from vdl.values import FAULT, NOT_STATED, Bound, Bounded, BoundedRange, Labels, Part, Range, Scalar, Unknowns, Value, Varying
+from vdl.values import FAULT, NOT_STATED, Bounded, BoundedRange, Labels, Part, Range, Scalar, Unknowns, Value, Varying
 
 
 class Damaged(ValueError):
@@ -201,7 +202,7 @@ def _read_scalar(found: object, factor: Exact, at: str) -> Scalar:
     members: dict[str, Any] = _of_type(found, dict, at)
     if "fault" in members:
         return FAULT
-    for bound in _BOUNDS:
+    for bound in BOUNDS:
         if bound in members:
             return Bounded(_times(members[bound], factor, at), bound)
     if "date" in members:
@@ -220,9 +221,6 @@ def _read_scalar(found: object, factor: Exact, at: str) -> Scalar:
         _times(members["likely"], factor, at) if "likely" in members else None,
     )  # fmt: skip
     return BoundedRange(made, decoded(members["bound"], Bound, {}, at)) if "bound" in members else made
-
-
-_BOUNDS: tuple[Bound, ...] = ("least", "most", "neither")
 
 
 def _times(found: object, factor: Exact, at: str) -> Exact:

@@ -93,7 +93,7 @@ class _Taking:
         self.names = solved.types.names
         self.units = compilation.names.units
         self.words = Words(solved.types.types, self.units)
-        self.missed = missed(solved.graph, solved.solution)
+        self.missed = missed(solved.graph, solved.solution.values, solved.solution.draw)
         self.cited: dict[tuple[str, int, int], SourceSymbol] = {}
         """The sources that were met, by where they stand."""
 

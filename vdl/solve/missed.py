@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections import ChainMap
 from collections.abc import Container, Iterable, Mapping, MutableMapping
+from typing import TYPE_CHECKING
 
 from vdl.graph.cells import Cell, Const, Formula, Op, Unstated
 from vdl.graph.design import Graph
 from vdl.graph.order import operations, reads
 from vdl.semantics.units import Exact
 from vdl.solve.evaluation import Evaluation
-from vdl.solve.records import Solution
 from vdl.values import (
     NOT_STATED,
     MissingLabel,
@@ -31,6 +31,9 @@ from vdl.values import (
     scalars,
 )
 
+if TYPE_CHECKING:
+    from vdl.values.draws import Draw
+
 _FAR = 10**30
 """What is missed may be so much, in base units: more than any rule allows, or any figure comes to."""
 
@@ -46,11 +49,14 @@ def hanging(graph: Graph) -> tuple[Cell, ...]:
     return tuple(found)
 
 
-def missed(graph: Graph, solution: Solution) -> Missed | None:
-    """What hangs on what is missed in a solved design; None where nothing is. Where ranges are drawn, nothing is drawn of it."""
-    if not graph.missing or solution.draw is not None or not misses(graph, solution.values):
+def missed(
+    graph: Graph, values: Mapping[Cell, Value], draw: Draw | None, cells: Iterable[Cell] | None = None
+) -> Missed | None:
+    """What hangs on what is missed in a solved design, by the values of its quantities; None where nothing is. Where ranges are
+    drawn, nothing is drawn of it. `cells` are those that are `hanging`, where that is known."""
+    if not graph.missing or draw is not None or not misses(graph, values):
         return None
-    return Missed(dict(solution.values), hanging(graph))
+    return Missed(dict(values), hanging(graph) if cells is None else cells)
 
 
 def misses(graph: Graph, values: Mapping[Cell, Value]) -> bool:

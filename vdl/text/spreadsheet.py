@@ -7,6 +7,7 @@ import io
 import re
 from collections.abc import Iterable, Sequence
 
+from vdl.text.bounds import BOUNDS, Bound
 from vdl.text.safe import INVISIBLE, printable
 
 _PLAIN_NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
@@ -54,9 +55,6 @@ def _field(cell: str) -> str:
 _QUOTED = re.compile(r'[",\r\n]|\A[ \t]|[ \t]\Z')
 
 
-def bounded(number: str, bound: str | None) -> str:
+def bounded(number: str, bound: Bound | None) -> str:
     """A number for a program; in words where it leaves something out, so that no program takes it for the whole."""
-    return _BOUNDS[bound].format(number) if bound is not None else number
-
-
-_BOUNDS = {"least": "at least {}", "most": "at most {}", "neither": "{} by what is stated"}
+    return BOUNDS[bound].format(figure=number) if bound is not None else number

@@ -57,10 +57,10 @@ from vdl.values.ranges import (
     total,
     unknowns_of,
 )
-from vdl.values.scalars import FAULT, NOT_STATED, Bound, Bounded, Fault, NotStated, Part, is_exact
+from vdl.values.scalars import FAULT, NOT_STATED, Bounded, Fault, NotStated, Part, is_exact
 
 __all__ = [
-    "AFFINE", "FAULT", "FRACTIONAL", "MOVED", "NOT_STATED", "OTHER", "Bound", "Bounded", "BoundedRange", "Choosing", "Fault",
+    "AFFINE", "FAULT", "FRACTIONAL", "MOVED", "NOT_STATED", "OTHER", "Bounded", "BoundedRange", "Choosing", "Fault",
     "Labels", "MissingLabel", "NotStated", "Number", "Opposed", "Part", "Place", "Range", "Scalar", "TooManyLabels",
     "Unknowns", "Value", "Varying", "absolute", "add", "anywhere", "at_label", "at_labels", "at_place", "at_places",
     "bound_of", "bounded", "broadcast", "enclosing", "ends_of", "everywhere", "extreme", "gains", "high", "hull", "in_steps",

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from vdl.text.bounds import Bound
 from vdl.values.ranges import Number, Range
-from vdl.values.scalars import Bound, Bounded
+from vdl.values.scalars import Bounded
 
 
 class BoundedRange(Range):

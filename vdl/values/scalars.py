@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Literal, TypeGuard
+from typing import TypeGuard
 
 from vdl.semantics.units import Exact, whole
+from vdl.text.bounds import Bound
 
 
 class NotStated:
@@ -80,10 +81,6 @@ class Bounded(Fraction):
 
     def __reduce__(self) -> tuple[type[Bounded], tuple[Exact, Bound]]:
         return Bounded, (self.number, self.bound)
-
-
-Bound = Literal["least", "most", "neither"]
-"""On which side of a number the whole is of which it is a part."""
 
 
 def is_exact(value: object) -> TypeGuard[Exact]:

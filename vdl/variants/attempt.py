@@ -46,7 +46,7 @@ def objectives_of(graph: Graph, solution: Solution, evaluation: Evaluation) -> t
     if values and graph.missing:
         from vdl.solve.missed import missed  # most designs lack nothing
 
-        found = missed(graph, solution)
+        found = missed(graph, solution.values, solution.draw)
         values = [found.told(one.objective, value) if found else value for one, value in zip(graph.choices, values)]
     return tuple(values)
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
 
 from vdl.graph.cells import Cell, Const, Formula, Op
-from vdl.semantics.units import PERCENT, Exact, Rounding, Unit, ceiling, divide, floor, nearest
-from vdl.values import Bound, Bounded, BoundedRange, Range, Scalar, Value, Varying
+from vdl.semantics.units import PERCENT, Exact, Rounding, Unit, divide, nearest
+from vdl.values import Bounded, BoundedRange, Range, Scalar, Value, Varying
 from vdl.words import values as show
 from vdl.words.amounts import LARGE
 
@@ -38,16 +37,12 @@ def is_written(formula: Formula | None) -> bool:
 
 def _scalar(value: Scalar, unit: Unit) -> Scalar:
     if isinstance(value, Bounded):
-        return Bounded(_number(value.number, unit, _BY[value.bound]), value.bound)
+        return Bounded(_number(value.number, unit, show.TO_THE_SAFE_SIDE[value.bound]), value.bound)
     if isinstance(value, Range):
         low, high = _number(value.low, unit), _number(value.high, unit)
         made = Range(low, high, {}, value.tight, likely=value.likely) if low < high else value
         return BoundedRange(made, value.bound) if isinstance(value, BoundedRange) else made
     return _number(value, unit) if isinstance(value, (int, Fraction)) and not isinstance(value, bool) else value
-
-
-_BY: Mapping[Bound, Rounding] = {"least": floor, "most": ceiling, "neither": nearest}
-"""How a number that leaves something out is rounded, so that it stays a bound."""
 
 
 def _number(value: Exact, unit: Unit, by: Rounding = nearest) -> Exact:

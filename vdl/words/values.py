@@ -27,11 +27,11 @@ from vdl.semantics.units import (
     nearest,
     plain_decimal,
 )
+from vdl.text.bounds import BOUNDS, Bound
 from vdl.text.phrases import Number, joined, phrase
 from vdl.values import (
     FAULT,
     NOT_STATED,
-    Bound,
     Bounded,
     BoundedRange,
     Labels,
@@ -137,9 +137,9 @@ def scalar(value: Scalar, unit: Unit, places: int | None = None) -> str:
     if isinstance(value, str):
         return value
     if isinstance(value, Bounded):
-        return phrase(_BOUNDS[value.bound], figure=_exact(value.number, unit, places, _BY[value.bound]))
+        return phrase(BOUNDS[value.bound], figure=_exact(value.number, unit, places, TO_THE_SAFE_SIDE[value.bound]))
     if isinstance(value, BoundedRange):
-        return phrase(_BOUNDS[value.bound], figure=scalar(value.range, unit, places))
+        return phrase(BOUNDS[value.bound], figure=scalar(value.range, unit, places))
     if isinstance(value, Range):
         points = _points(value)
         if places is None:
@@ -156,14 +156,9 @@ def _exact(value: Exact, unit: Unit, places: int | None, by: Rounding = nearest)
     return _with(_digits(number, unit, places, by), unit.singular if number == 1 else unit.plural)
 
 
-_BY: Mapping[Bound, Rounding] = {"least": floor, "most": ceiling, "neither": nearest}
+TO_THE_SAFE_SIDE: Mapping[Bound, Rounding] = {"least": floor, "most": ceiling, "neither": nearest}
 """How a number that leaves something out is rounded, so that it stays a bound."""
 
-
-_BOUNDS: Mapping[Bound, str] = {
-    "least": "at least {figure}", "most": "at most {figure}", "neither": "{figure} by what is stated",
-}  # fmt: skip
-"""What is told of a number that leaves something out."""
 
 
 def _digits(number: Exact, unit: Unit, places: int | None, by: Rounding = nearest) -> Number:

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import assert_never
 
 from vdl.render import Format
-from vdl.render.isolates import SIGNS, written
+from vdl.render.isolates import written
 from vdl.render.plain import SHAPES, cite_text, piled, said, told
 from vdl.render.typeset import typeset
 from vdl.render.wording import ENGLISH, Wording, wording
@@ -63,7 +63,7 @@ def markdown(report: Report) -> str:
     told = ((day, words.day), (words.design, cover.files), (words.made_with, cover.made_with))
     parts.append("  \n".join(f"{label}: {_text(text)}" for label, text in told if text))
     parts.extend(_blocks(report.sections, words, 2))
-    return written("\n\n".join(part for part in parts if part) + "\n", {sign: sign for sign in SIGNS})
+    return written("\n\n".join(part for part in parts if part) + "\n")
 
 
 def blocks(given: tuple[Block, ...]) -> Iterator[str]:
