@@ -14,8 +14,9 @@ from hypothesis import HealthCheck, settings
 
 from tests import examples
 
-_CACHES = tempfile.TemporaryDirectory(prefix="vdl-tests-")
-os.environ["XDG_CACHE_HOME"] = _CACHES.name
+if "PYTEST_XDIST_WORKER" not in os.environ:  # those of one run share what the first of them has kept
+    _CACHES = tempfile.TemporaryDirectory(prefix="vdl-tests-")
+    os.environ["XDG_CACHE_HOME"] = _CACHES.name
 """Tests keep nothing in the cache folder of who runs them, and find nothing there."""
 
 for _name in ("COLUMNS", "FORCE_COLOR", "NO_COLOR"):  # the first is set by what runs tests in several processes

@@ -110,7 +110,7 @@ def written(n: int, case: Case) -> str:
 
 
 def test_what_holds_is_together_however_it_is_plugged() -> None:
-    cases = [drawn() for _ in range(100)]
+    cases = [drawn() for _ in range(60)]
     head = "edition 2026\nimport std.network.networks\nimport std.network.switches\n"
     head += 'm: switches.switch_model { model = "m", p: switches.port_set { ports = 96 ports, speed = 10 Gbps/port } }\n'
     text = head + "".join(written(n, case) for n, case in enumerate(cases))
@@ -126,6 +126,6 @@ def test_what_holds_is_together_however_it_is_plugged() -> None:
         if always and failed:
             too_strict.append((failed, case))
         seen[(not failed, always)] += 1
-    assert set(seen) >= {(True, True), (False, False)} and min(seen[(True, True)], seen[(False, False)]) > 25
+    assert set(seen) >= {(True, True), (False, False)} and min(seen[(True, True)], seen[(False, False)]) > 15
     # What several groups join only together from below, or from two levels below, is not seen: a design says why it is sound.
     assert len(too_strict) <= 2 and all(failed == {"lan.one_within"} for failed, _ in too_strict), too_strict

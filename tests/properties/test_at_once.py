@@ -76,15 +76,15 @@ def test_examples_come_to_the_same_as_by_putting_aside(monkeypatch: pytest.Monke
 
 
 def test_so_do_cases(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A quarter of those in which something is decided; which ones changes with each case that is added."""
+    """A seventh of those in which something is decided; which ones changes with each case that is added."""
     compared = 0
-    for path in quick()[::4]:
+    for path in quick()[::7]:
         case = Case(path)
         made = case.compiled()
         if any(solved.graph.decisions for solved in made.designs):
             compared += 1
             assert found(made) == found(put_aside(monkeypatch, case.compile)), path
-    assert compared > 12
+    assert compared > 6
 
 
 def chain(length: int) -> str:
