@@ -89,10 +89,16 @@ def _rule(page: Page, rule: Verdict) -> str:
 
 
 def _limit(page: Page, limit: Limit, standing: Standing) -> str:
-    named = named_limit(page.titles, limit)
+    named = _named(page.titles, limit)
     if standing == "holds":
         return phrase("{limit}, {share} in use", limit=named, share=in_use(limit.use))
     return phrase(_NOT_MET[standing], limit=named, how=_exceeded(page, limit))
+
+
+def _named(titles: Titles, limit: Limit) -> str:
+    """What a limit is called, and where it is nearest: no figures beside it say so."""
+    named = named_limit(titles, limit)
+    return joined("", (named, " (", limit.nearest, ")")) if limit.nearest else named
 
 
 def _exceeded(page: Page, limit: Limit) -> str:
@@ -115,7 +121,7 @@ def _exactly(titles: Titles, met: Sequence[Limit]) -> list[str]:
     """What has nothing to spare, in a few words."""
     if not met:
         return []
-    named = [named_limit(titles, limit) for limit in met[:_EXACTLY]]
+    named = [_named(titles, limit) for limit in met[:_EXACTLY]]
     more = [several(len(met) - _EXACTLY, "more", "more")] if len(met) > _EXACTLY else []
     return [phrase("met exactly: {limits}", limits=joined(", ", [*named, *more]))]
 
