@@ -16,8 +16,10 @@ from vdl.report.model import Facts, Report, Table, every_block
 DESIGN = """edition 2026
 kind depot { load: Weight, each: Weight/Box, spare: Box = 1 box, count boxes: Box, bound load held: boxes >= load / each }
 design depots "Depots" {
-  north: depot "North" { load = 12 kg @ assumed "as last year" owner "Ann Archer" until 2026-03-31, each = 2 kg/box @ assumed "as said" owner "Bo Archer" }
-  south: depot "South" { load = 14 kg @ assumed "as last year" owner "Ann Archer" until 2026-02, each = 3 kg/box @ assumed "as said" }
+  north: depot "North" { load = 12 kg @ assumed "as last year" owner "Ann Archer" until 2026-03-31
+    each = 2 kg/box @ assumed "as said" owner "Bo Archer" }
+  south: depot "South" { load = 14 kg @ assumed "as last year" owner "Ann Archer" until 2026-02
+    each = 3 kg/box @ assumed "as said" }
   let most: Box = 12 boxes @ assumed "what the yard is said to hold" until 2026-05
   require light: sum((all depot).boxes) <= most "all of it fits"
 }
@@ -81,7 +83,7 @@ def test_without_names_owners_are_told_apart_and_a_word_that_several_have_is_of_
 
 @pytest.mark.parametrize(("until", "day"), [("2026-02", "2025-12-31"), ("2026-02-28", "2026-02-28")])
 def test_what_should_have_been_confirmed_is_open(until: str, day: str) -> None:
-    text = DESIGN.replace("until 2026-02,", f"until {until},")
+    text = DESIGN.replace("until 2026-02\n", f"until {until}\n")
     for as_of, is_open in ((day, False), ("2026-03-01", True)):
         compilation = compile(TestWorld("suite/library", {"a.vdl": text}), "a.vdl", as_of=as_of)
         points = [point.name for point in compilation.designs[0].open_points if point.sort == "overdue"]
@@ -89,7 +91,8 @@ def test_what_should_have_been_confirmed_is_open(until: str, day: str) -> None:
 
 
 def test_a_default_that_is_marked_as_assumed_is_counted_once() -> None:
-    text = DESIGN.replace("spare: Box = 1 box", 'spare: Box = 2 boxes @ assumed "one breaks"').replace("load / each", "load / each + spare")
+    text = DESIGN.replace("spare: Box = 1 box", 'spare: Box = 2 boxes @ assumed "one breaks"')
+    text = text.replace("load / each", "load / each + spare")
     report = made(text.replace("show assumptions", "show assumptions, show defaults, show verdict"))
     assert [one["Of"] for one in rows(report) if one["Assumed"] == "spare = 2 boxes"] == ["North; South"]
     assert not [one for one in every_block(report.sections) if isinstance(one, Table) and "Default" in one.columns[0].head]

@@ -181,7 +181,7 @@ def _entered(page: Page) -> Iterator[Cell]:
 
 
 def _fixed(page: Page) -> Iterator[Cell]:
-    """What a design, or what it imports, derives from nothing and marks as assumed. Of the library those are thresholds of rules."""
+    """What a design or its imports derive from nothing and mark as assumed; of the library those are thresholds of rules."""
     for cell, value in page.reading.values.items():
         is_own = cell.form == "let" and bool(cell.cites) and cell.instance is not None and not cell.span().source.is_library
         if is_own and isinstance(cell.formula, Const) and value is not FAULT and value is not NOT_STATED:
