@@ -618,6 +618,15 @@ def test_a_rule_is_shown_in_the_unit_that_its_author_wrote(git: Git, vdl: Vdl) -
 
 
 # ------------------------------------------------------------------------------ sources
+def test_who_is_to_confirm_an_assumption_and_by_when_is_told(git: Git, vdl: Vdl) -> None:
+    write('@ maker "page 2"', '@ assumed "as said" owner "Ann" until 2099-03')
+    git("commit", "-q", "-am", "two")
+    write("2099-03", "2099-06-30")
+    design = only(vdl("diff", "HEAD", "designs/trips.vdl", "--format", "json"))
+    words = "90 pupils, assumed: as said, Ann, until"
+    assert told(design, "assumptions") == [f"fleet.pupils: {words} 2099-03 -> {words} 2099-06-30"]
+
+
 def test_a_new_object_shows_what_it_assumes_and_its_typed_inputs_first(git: Git, vdl: Vdl) -> None:
     new = 'extra: fleet { reserve = pupils, pupils = 10 pupils @ assumed "as in the west", model = models.small }'
     write("  west", f"  {new}\n  west")

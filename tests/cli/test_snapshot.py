@@ -56,7 +56,7 @@ def change(file: Path, old: str, new: str) -> None:
 # ------------------------------------------------------------------------------ what is kept
 def test_a_snapshot_says_what_it_was_made_from(approved: Path, town: Path, vdl: Vdl) -> None:
     made = json.loads((town / "approved.json").read_text())
-    assert (made["schema"], made["snapshot"], made["approved"]) == (2, 4, {"by": "J. Roe", "on": "2026-01-02"})
+    assert (made["schema"], made["snapshot"], made["approved"]) == (2, 5, {"by": "J. Roe", "on": "2026-01-02"})
     assert set(made["files"]) == {"north.vdl", "std:prelude/units.vdl", "std:documents/reference.vdl"}
     (design,) = made["designs"]
     assert design["found"]["values"]["fleet.pupils"] == "90 pupils" and design["found"]["as_of"] == "2026-01-01"
@@ -207,7 +207,7 @@ def test_a_design_that_cant_be_solved_any_more(approved: Path, vdl: Vdl) -> None
         (b"\xff", "this is no snapshot that can be read: it is not UTF-8 text"),
         (b'{"schema": 2, "designs": []}', "it is no snapshot: `vdl snapshot` writes one"),
         (b'{"schema": 9, "snapshot": 4}', "error[other-snapshot-schema]: the snapshot is of schema 9.4, and"),
-        (b'{"schema": 2, "snapshot": 4, "units": {}}', "this is no snapshot that can be read: it has no `vdl`"),
+        (b'{"schema": 2, "snapshot": 5, "units": {}}', "this is no snapshot that can be read: it has no `vdl`"),
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("command", ["check", "build"])

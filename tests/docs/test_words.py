@@ -42,6 +42,7 @@ FORMS = {
     "list with condition": r"\[[^\n\]]* for [^\n\]]* if ",
     "axis as a type": r": (payment|tray|mood|mix|switches_are|season)\b|\b(paid|packs_are|trays) += ",
     "labels of": r"\blabels of |\b\w+ = \[(boot|login|steady|\w+), ", "all of a kind": r"\ball \w+", "nearest": r"\bnearest ",
+    "owned": r"@ assumed \"[^\"]*\" owner \"",
     "assumed": r"@ assumed ", "citation": r"@ \w+ \"", "expect of a rule": r"\bexpect \w+[^:\n]*: not ",
     "unit without a factor": r"\bunit [A-Z]{3}: Money", "factor": r"\bunit [A-Z]{3} = ",
     "columns by label": r"^\s*for \w+ in all \w+ \{\s*\n?\s*\"\{", "list of": r": list of ", "kept": r"\bkept \{",

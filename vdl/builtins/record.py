@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from vdl import syntax as s
-from vdl.graph.cells import Cell, Const, Env, Formula, Made, Op, Scale
+from vdl.graph.cells import Cell, Const, Env, Formula, Instance, Made, Op, Scale
 from vdl.graph.details import Along
 from vdl.graph.items import Items
 from vdl.records import NamedTuple
@@ -69,6 +69,10 @@ class Elaborating(Protocol):
 
     @property
     def unnamed(self) -> frozenset[str]: ...
+
+    @property
+    def rows(self) -> Mapping[Instance, str]:
+        """What the bills of a document so far call the row of an object."""
 
     @property
     def missing(self) -> list[Items]:

@@ -1,13 +1,13 @@
-"""`each(n)`, `decided_by(count)`, `source_of(x)`: for documents, which are made when counts are known."""
+"""`each(n)`, `decided_by(count)`, `source_of(x)`, `row_of(x)`: for documents, which are made when counts are known."""
 
 from __future__ import annotations
 
 from vdl import errors
 from vdl import syntax as s
 from vdl.builtins.record import Builtin, Elaborating, TypeFunction, Typing, name_of, quantity
-from vdl.graph.cells import POISON, Cell, Const, Env, Made
+from vdl.graph.cells import POISON, Cell, Const, Env, Instance, Made
 from vdl.graph.items import Items
-from vdl.semantics.types import PLAIN_NUMBER, TEXT, ListOf, SourceSymbol, Type
+from vdl.semantics.types import ANY, PLAIN_NUMBER, TEXT, ListOf, Object, SourceSymbol, Type
 from vdl.semantics.units import Exact
 from vdl.text.limits import EACH
 from vdl.text.phrases import phrase
@@ -50,6 +50,11 @@ def _place_in_source(el: Elaborating, call: s.Call, env: Env) -> Made:
     return "; ".join(dict.fromkeys([where for _, where in _published(el, call, env) if where]))
 
 
+def _row_of(el: Elaborating, call: s.Call, env: Env) -> Made:
+    made = el.expr(call.arguments[0], env)
+    return el.rows.get(made, "") if isinstance(made, Instance) else made
+
+
 def _published(el: Elaborating, call: s.Call, env: Env) -> list[tuple[SourceSymbol, str]]:
     """What a figure is cited from, or that it is read from, and the places in it; nothing of what is assumed."""
     formula: Made | None = el.formula(call.arguments[0], env)
@@ -61,11 +66,14 @@ def _published(el: Elaborating, call: s.Call, env: Env) -> list[tuple[SourceSymb
     return [(symbol, where) for symbol, where in found if symbol is not None and symbol.reference not in el.unnamed]
 
 
-def _in_document(result: Type) -> TypeFunction:
+def _in_document(result: Type, *, of_object: bool = False) -> TypeFunction:
     def type_of(typing: Typing, call: s.Call, types: list[Type]) -> Type:
         if not typing.document:
             typing.say(errors.only_in_documents(typing.span(call), name_of(call)))
-        quantity(typing, call, types)
+        if not of_object:
+            quantity(typing, call, types)
+        elif not isinstance(types[0], Object) and types[0] is not ANY:
+            typing.refuse(call.arguments[0], types[0], "an object")
         return result
 
     return type_of
@@ -90,4 +98,11 @@ PLACE_IN_SOURCE = Builtin(
     1, 1, _in_document(TEXT), _place_in_source,
 )  # fmt: skip
 
-RECORDS = (NUMBERS, DECIDED_BY, SOURCE_OF, PLACE_IN_SOURCE)
+ROW_OF = Builtin(
+    "row_of", "row_of(x)",
+    "What the first column of the last bill above that numbers its rows (`row`) has in the row of an object, such as `W2`; empty "
+    "where none has it. In documents only.",
+    1, 1, _in_document(TEXT, of_object=True), _row_of,
+)  # fmt: skip
+
+RECORDS = (NUMBERS, DECIDED_BY, SOURCE_OF, PLACE_IN_SOURCE, ROW_OF)

@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 
 from vdl import syntax as s
 from vdl.check import replacing
-from vdl.check.assignability import cites
 from vdl.check.calls import instead
+from vdl.check.citations import cites
 from vdl.check.copied import check_copied
 from vdl.check.definitions import type_definitions
 from vdl.check.expressions import FORMS

@@ -29,14 +29,13 @@ from vdl.semantics.types import (
     Object,
     Plain,
     Quantity,
-    SourceSymbol,
     Type,
     describe,
 )  # fmt: skip
 from vdl.semantics.units import ONE, Exact, plain_decimal, size_of
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.marked import oddly_apart, set_apart, thousands, unmarked
-from vdl.text.source import Source, Span
+from vdl.text.source import Span
 from vdl.text.written import written as on_one_line
 
 if TYPE_CHECKING:
@@ -202,22 +201,6 @@ def no_member(
         modules = adding_to(state.names, state.adding, kind, name) if searches else {}
         others, sure = (instead(), answers()) if searches and not modules else ((), ())
         state.diagnostics.append(errors.unknown_field(span, name, owner, among, what, others, sure, modules))
-
-
-def cites(state: CheckState, cites: Iterable[s.Cite], source: Source) -> None:
-    """Say where a citation names no source, or an assumption no reason."""
-    for cite in cites:
-        assumed = cite.source.names == ("assumed",)
-        if (cite.where.strip() if assumed else state.names.source_of(source.path, cite) is not None) or cite in state.cited:
-            continue
-        state.cited.add(cite)
-        if assumed:
-            state.diagnostics.append(errors.assumed_without_reason(Span(source, cite.start, cite.end)))
-            continue
-        declared = (n for n, x in state.names.scope(source.path).items() if isinstance(x, SourceSymbol))
-        known = ["assumed", *state.diagnostics.among(source, declared)]
-        span = state.names.astray(source, cite.source)
-        state.diagnostics.append(errors.unknown_source(span, str(cite.source), known))
 
 
 # ------------------------------------------------------------------------------ literals

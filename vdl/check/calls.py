@@ -10,9 +10,10 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.builtins import BUILTINS
 from vdl.check.added_twice import check_named_twice
-from vdl.check.assignability import cites, fits, lets_in, no_member, proportion, quoted
+from vdl.check.assignability import fits, lets_in, no_member, proportion, quoted
 from vdl.check.binding import name
 from vdl.check.call_typing import Typing
+from vdl.check.citations import cites
 from vdl.check.inference import type_of
 from vdl.check.labels import along, label_set
 from vdl.check.literals import unit_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.check.assignability import cites
 from vdl.check.calls import fill
+from vdl.check.citations import cites
 from vdl.check.counted import check_counted
 from vdl.check.inference import type_of
 from vdl.check.paths import member_at

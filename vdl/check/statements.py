@@ -7,9 +7,9 @@ from typing import Any
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.check.assignability import cites, condition, fits, no_member
+from vdl.check.assignability import condition, fits, no_member
 from vdl.check.calls import given, wanted
-from vdl.check.definitions import date
+from vdl.check.citations import cites, ends
 from vdl.check.expressions import quantity
 from vdl.check.fillings import check_fillings
 from vdl.check.inference import type_of
@@ -20,7 +20,7 @@ from vdl.check.replacing import check_replaced
 from vdl.check.scope import FORM_WORDS, Scope, member_names, parts
 from vdl.check.state import CheckState
 from vdl.check.unchanged import check_unchanged
-from vdl.semantics.types import ANY, DATE, Kind, ListOf, Member, Quantity, Type
+from vdl.semantics.types import ANY, Kind, ListOf, Member, Quantity, Type
 from vdl.text.source import Source, Span
 
 
@@ -197,9 +197,7 @@ def _one(state: CheckState, type_: Quantity) -> str:
 # ------------------------------------------------------------------------------ waivers
 def _waiver(state: CheckState, kind: Kind, node: s.Waive, source: Source) -> None:
     cites(state, node.cites, source)
-    if node.ends is not None:
-        state.types[node.ends] = DATE
-        date(state, node.ends, source)
+    ends(state, node, source)
     rule_at(state, kind, node.path, source, silence=node.silence)
     for path in node.labels:
         label(state, path, source)

@@ -178,7 +178,8 @@ class Tree:
                     title = _title(symbol)
                     while self.sources.setdefault(name, title) != title:  # another file's source of the same name
                         name += "'"
-            words.append(f'@ {name} "{cite.where}"' if cite.where else f"@ {name}")
+            said = [f"@ {name}", cite.where and f'"{cite.where}"', cite.owner and f'owner "{cite.owner}"']
+            words.append(" ".join(filter(None, [*said, cite.until and f"until {cite.until}"])))
         return "  " + " ".join(words) if words else ""
 
 

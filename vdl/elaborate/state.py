@@ -85,8 +85,8 @@ class Elaboration:
         self.printing = False
         """Whether a document is being made: then a list keeps what a condition holds for at some label, or in part."""
         self.unsaid: dict[tuple[Instance, str], Const] = {}  # members that a document for others takes for not stated
-        self.unnamed: frozenset[str] = frozenset()
-        """The sources, as references name them, that such a document cites nothing from."""
+        self.unnamed: frozenset[str] = frozenset()  # the sources, as references name them, that it cites nothing from
+        self.rows: dict[Instance, str] = {}  # what a document's bills so far call the row of an object
         self.deciders: Callable[[Cell], str] | None = None
         """Which bound decided a count, in words; known when it is solved."""
         self.answering: Callable[[Member], Value] | None = None  # what a question came to, once the design is solved

@@ -54,6 +54,15 @@ def later_source(span: Span, label: str, message: str, related: Places, help: Se
     return report("later-source", span, message, label, related=related, help=help, severity="warning")
 
 
+def owned_source(span: Span, source: str) -> Diagnostic:
+    """`owner` or `until` stands behind a citation of a source. They belong to what is assumed, `@ assumed "why" owner "who" until
+    2027-03-01`: somebody is to confirm it by then. What a source says needs nobody for that.
+    """
+    return report("owned-source", span, f"`{source}` is a source: nobody has to confirm what is cited from it",
+                  "`owner` and `until` belong to what is assumed",
+                  help=["leave them out, or write what is to be confirmed as `@ assumed`"])  # fmt: skip
+
+
 def assumed_without_reason(span: Span) -> Diagnostic:
     """`@ assumed` stands without its reason, which is all that a reader has to judge an assumption by.
 

@@ -242,6 +242,18 @@ def never_fails(span: Span, name: str, why: str) -> Diagnostic:
                   severity="warning", help=[help_], subject=name)  # fmt: skip
 
 
+def assumption_overdue(span: Span, name: str, message: str, as_of: str) -> Diagnostic:
+    """A figure or a rule stands on what is assumed, `@ assumed "why" owner "who" until 2027-03-01`, and the day by which that was
+    to be confirmed is past (see `--as-of`).
+
+    It is an open point until it is confirmed, and then cited from where that stands, or has a later date; or until
+    `waive open NAME "reason"` accepts it.
+    """
+    help_ = f'cite what confirms it, or give a later date; else accept it with `waive open {name} "why"`'
+    return report("assumption-overdue", span, message, "to be confirmed by then", notes=[f"judged as of {as_of}"],
+                  severity="warning", help=[help_], subject=name)  # fmt: skip
+
+
 def nothing_reads(
     span: Span, name: str, made_of: Sequence[tuple[str, Span]], twice: Sequence[tuple[str, Span]] = ()
 ) -> Diagnostic:

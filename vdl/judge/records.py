@@ -95,7 +95,7 @@ class Verdict(NamedTuple):
 
 Sort = Literal[
     "not-sized", "not-evaluated", "warning-rule", "unused", "nothing-found", "half-stated", "counted-nowhere", "not-tight",
-    "never-fails", "warning",
+    "never-fails", "overdue", "warning",
 ]  # fmt: skip
 
 

@@ -76,7 +76,12 @@ class Covered:
 
 def expired(waiver: WaiverEntry, as_of: str) -> bool:
     """Whether it was accepted until a day, a month or a year that is past."""
-    return bool(waiver.node.until) and waiver.node.until < as_of[: len(waiver.node.until)]
+    return is_past(waiver.node.until, as_of)
+
+
+def is_past(until: str, as_of: str) -> bool:
+    """Whether the day, month or year until which somebody answers for something is past; "" never is."""
+    return bool(until) and until < as_of[: len(until)]
 
 
 def _covered_by_another(index: int, places: Collection[list[int]]) -> bool:

@@ -58,7 +58,17 @@ class Tree(Expressions):
         return s.TypeRef(p[0].start, p[1].end, "labels", p[1].name, path)
 
     def cite(self, p: Parts) -> s.Cite:
-        return s.Cite(p[0].start, last(p), p[1], self.said(p[2]))
+        return s.Cite(p[0].start, last(p), p[1], self.said(p[2]), *self.owned(p[3:]))
+
+    def owned(self, p: Parts) -> tuple[str, s.Date | None]:
+        """Who answers for something, and until when, as far as `owner` and `until` stand in these parts."""
+        owner, ends = "", None
+        for key, value in zip(p, p[1:]):
+            if key.__class__ is Token and key.type == "OWNER":
+                owner = self.reason(value)
+            elif key.__class__ is Token and key.type == "UNTIL":
+                ends = s.Date(value.start, value.end, 0, self.word(value))
+        return owner, ends
 
     # -- statements
     def body(self, p: Parts) -> s.Body:
@@ -175,14 +185,8 @@ class Tree(Expressions):
 
     def waive(self, p: Parts) -> s.Waive:
         start, silence, path, labels, reason, *rest = p
-        owner, ends = "", None
-        for key, value in zip(rest, rest[1:]):
-            if key.__class__ is Token and key.type == "OWNER":
-                owner = self.reason(value)
-            elif key.__class__ is Token and key.type == "UNTIL":
-                ends = s.Date(value.start, value.end, 0, self.word(value))
         text = self.reason(reason)
-        return s.Waive(start.start, last(p), _cites(p, 5), silence is not None, path, labels or (), text, owner, ends)
+        return s.Waive(start.start, last(p), _cites(p, 5), silence is not None, path, labels or (), text, *self.owned(rest))
 
     # -- items
     def file(self, p: Parts) -> s.File:

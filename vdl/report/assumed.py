@@ -18,8 +18,15 @@ from vdl.values import FAULT, NOT_STATED, high, is_number, scalars
 from vdl.words import values as show
 from vdl.words.deciding import at_any_label
 
-Figure = tuple[str, str]
-"""What is assumed, and why."""
+
+class Figure(NamedTuple):
+    """What is assumed, and why; who is to confirm it, and until when, as far as that is said."""
+
+    what: str
+    why: str
+    owner: str = ""
+    until: str = ""
+
 
 AssumedFigures = dict[Figure, list[str]]
 """The objects that assume each figure."""
@@ -29,14 +36,16 @@ DefaultsInUse = dict[tuple[str, str, str], list[str]]
 
 def assumed(page: Page) -> tuple[AssumedFigures, DefaultsInUse]:
     """Every default that entered a result, and every figure that is marked as assumed, of all that was computed so far:
-    by the design and by its document."""
+    by the design and by its document. A default that is marked as assumed is told with the reason, and not a second time."""
     figures: AssumedFigures = {}
     defaults: DefaultsInUse = {}
+    told: set[Cell] = set()
     for cell, key in _figures(page):
         assert cell.instance is not None
-        figures.setdefault(key, []).append(cell.instance.path or (cell.instance.name if key[1] == _UNSOURCED else ""))
+        told.add(cell)
+        figures.setdefault(key, []).append(cell.instance.path or (cell.instance.name if key.why == _UNSOURCED else ""))
     for cell in _entered(page):
-        if cell.origin == "default" and isinstance(cell.formula, Const) and cell.instance is not None:
+        if cell.origin == "default" and isinstance(cell.formula, Const) and cell.instance is not None and cell not in told:
             defaults.setdefault((quantity(cell), _words(page, cell), cell.doc()), []).append(cell.instance.path)
     return figures, defaults
 
@@ -153,21 +162,29 @@ _UNSOURCED = phrase("given without a source")
 
 def _figures(page: Page) -> Iterator[tuple[Cell, Figure]]:
     """Every figure that is assumed, with what is said of it."""
-    for cell in _entered(page):
-        reasons = page.references.assumed(cell.cites)
+    for cell in (*_entered(page), *_fixed(page)):
+        reasons = [(cite.where, cite.owner, cite.until) for cite in page.references.assumed(cell.cites)]
         unsourced = cell.origin in ("given", "override") and not cell.cites and isinstance(cell.formula, Const)
         if unsourced and not all(one in (0, 1) for _, one in scalars(page.reading.values[cell])):
-            reasons = [*reasons, _UNSOURCED]
+            reasons = [*reasons, (_UNSOURCED, "", "")]
         if reasons:  # as of few: the words of all would take longer than everything else here
             what = _named(page, cell)
             for reason in reasons:
-                yield cell, (what, reason)
+                yield cell, Figure(what, *reason)
 
 
 def _entered(page: Page) -> Iterator[Cell]:
     """The inputs that entered a result."""
     for cell, value in page.reading.values.items():
         if cell.instance is not None and value is not FAULT and value is not NOT_STATED and cell.form == "input":
+            yield cell
+
+
+def _fixed(page: Page) -> Iterator[Cell]:
+    """What a design or its imports derive from nothing and mark as assumed; of the library those are thresholds of rules."""
+    for cell, value in page.reading.values.items():
+        is_own = cell.form == "let" and bool(cell.cites) and cell.instance is not None and not cell.span().source.is_library
+        if is_own and isinstance(cell.formula, Const) and value is not FAULT and value is not NOT_STATED:
             yield cell
 
 

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Sequence
 from itertools import product
 
 from vdl import syntax as s
-from vdl.graph.cells import Cell, Env, Op
+from vdl.graph.cells import Cell, Env, Instance, Op
+from vdl.graph.items import Items
 from vdl.graph.order import parts as parts_of
 from vdl.records import NamedTuple
 from vdl.report import model as m
 from vdl.report.page import Page
-from vdl.report.printing import Printed, figure, with_value
+from vdl.report.printing import Printed, figure, plain, with_value
 from vdl.semantics.types import COUNT, Quantity
 from vdl.semantics.units import ONE, Unit, Units
 from vdl.text.bounds import Bound
@@ -135,6 +136,18 @@ def _led(words: m.Prose, line: Sequence[Printed]) -> m.Prose:
     if count is None or len(words) != 1 or type(words[0]) is not m.Text:
         return words
     return (m.Link(words[0].text, count.path),)
+
+
+def named(page: Page, item: s.Table, rows: Iterable[Env], first: tuple[s.Column, Sequence[Printed]]) -> None:
+    """Remember what the rows are called in their `first` column, by the objects that they are of, where it numbers them."""
+    column, cells = first
+    if column.value is None or not any(isinstance(one, s.Name) and one.name == s.ROW for one in s.walk(column.value)):
+        return
+    over = item.merging.name.name if item.merging is not None else item.loops[-1].name
+    for row, cell in zip(rows, cells):
+        made = row.locals[over]
+        objects = [one for one in (made if isinstance(made, Items) else [made]) if isinstance(one, Instance)]
+        page.reading.elaboration.rows.update(dict.fromkeys(objects, plain(cell.prose)))
 
 
 def added_up(page: Page, cells: Sequence[Printed], node: s.Node, env: Env) -> Printed:

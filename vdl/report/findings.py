@@ -16,7 +16,8 @@ def findings(page: Page) -> Callable[[], Mapping[str, Json]]:
     assumed is that of all that the document has printed so far."""
     figures, _ = assumed(page)
     assumptions: list[Json] = [
-        {"text": what, "why": why, "objects": list(where)} for (what, why), where in sorted(figures.items())
+        {"text": one.what, "why": one.why, "objects": list(where), "owner": one.owner, "until": one.until}
+        for one, where in sorted(figures.items())
     ]
 
     def found() -> Mapping[str, Json]:

@@ -104,8 +104,8 @@ def _where(page: Page, instance: Instance, name: str, assignment: Assignment) ->
 def sourced(page: Page, cites: Cites) -> m.Prose:
     """Citations, and the reasons of what is assumed."""
     where: tuple[m.Inline, ...] = page.references.cite(cites)
-    for reason in page.references.assumed(cites):
-        where = (*where, m.Text(("; " if where else "") + phrase("assumed: {reason}", reason=reason)))
+    for cite in page.references.assumed(cites):
+        where = (*where, m.Text(("; " if where else "") + phrase("assumed: {reason}", reason=cite.where)))
     return where
 
 

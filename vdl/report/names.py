@@ -80,7 +80,8 @@ _ABBREVIATION = 4
 
 def instead_of(names: Iterable[Name], ordinary: frozenset[str]) -> dict[str, str]:
     """What stands in the place of each word that identifies something, in small letters. One of a maker or a person is theirs,
-    also where a product is called by it, and the first one's where several are."""
+    also where a product is called by it. Where several have it, it stands for their sort, or for the first one where they are of
+    several sorts."""
     found: dict[str, list[Name]] = {}
     for one in names:
         for word in telling_words(one, ordinary):
@@ -89,11 +90,11 @@ def instead_of(names: Iterable[Name], ordinary: frozenset[str]) -> dict[str, str
 
 
 def _of_these(names: list[Name]) -> str:
-    who = next((one.instead for one in names if one.telling == "who"), "")
-    sorts = dict.fromkeys([one.sort for one in names])
-    if who or len({one.instead for one in names}) == 1:
-        return who or names[0].instead
-    return next(iter(sorts)) if len(sorts) == 1 else phrase("product")
+    of = [one for one in names if one.telling == "who"] or names
+    sorts = {one.sort for one in of}
+    if len({one.instead for one in of}) > 1 and len(sorts) == 1 and "" not in sorts:
+        return of[0].sort
+    return phrase("product") if len(sorts) > 1 and of is names else of[0].instead
 
 
 def stands_within(text: str, other: str) -> bool:

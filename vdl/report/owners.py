@@ -1,12 +1,17 @@
-"""Who answers for what a design accepts."""
+"""Who answers for what a design accepts, and who is to confirm what it assumes."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 
 from vdl.compilation import Solved
+from vdl.report.assumed import Figure
+from vdl.text.days import last_day
 from vdl.text.diagnostics import several
-from vdl.text.phrases import counted, joined, phrase
+from vdl.text.phrases import Day, counted, joined, phrase
+
+NOBODY = phrase("no owner stated")
 
 _FEW = 3
 """Owners that are named; the others are counted."""
@@ -22,14 +27,34 @@ def owners(solved: Solved) -> str:
     owned = [names for names in found if all(names)]
     if not owned:
         return phrase("none of {exceptions} has an owner", exceptions=exceptions)
-    most = Counter(str(name) for names in owned for name in sorted(filter(None, names))).most_common()
-    named = joined("; ", [joined("", (name, " (", counted(number), ")")) for name, number in most[:_FEW]])
-    if len(most) > _FEW:
-        named = joined("", (named, phrase("; and {rest} more", rest=len(most) - _FEW)))
+    named = _named(Counter(str(name) for names in owned for name in sorted(filter(None, names))))
     if len(owned) == len(found):
         return phrase("{owners}, for {exceptions}", owners=named, exceptions=exceptions)
     rest = len(found) - len(owned)
     return phrase("{owners}; no owner for {rest} of {exceptions}", owners=named, rest=rest, exceptions=exceptions)
+
+
+def _named(owning: Counter[str]) -> str:
+    """The owners of most, each with how many: "Buyer (2); Carter (1)"."""
+    most = owning.most_common()
+    named = joined("; ", [joined("", (name, " (", counted(number), ")")) for name, number in most[:_FEW]])
+    return joined("", (named, phrase("; and {rest} more", rest=len(most) - _FEW))) if len(most) > _FEW else named
+
+
+def confirming(figures: Collection[Figure]) -> str:
+    """Who is to confirm how many of the figures that are assumed, and by when the first; "" where nothing says so of any."""
+    asked = [one for one in figures if one.owner or one.until]
+    if not asked:
+        return ""
+    named = _named(Counter(one.owner or NOBODY for one in asked))
+    said = phrase("{owners}, for {number} of {all} assumed figures", owners=named, number=len(asked), all=len(figures))
+    days = sorted([one.until for one in asked if one.until], key=last_day)
+    return phrase("{what}; the first by {day}", what=said, day=Day(days[0])) if days else said
+
+
+def answering(owner: str, until: str) -> str:
+    """Who answers for something, and until when."""
+    return joined(", ", filter(None, (owner, phrase("until {day}", day=Day(until)) if until else "")))
 
 
 def without_owner(solved: Solved) -> int:
@@ -43,4 +68,4 @@ def _of_each(solved: Solved) -> list[set[str]]:
     return found + [{point.accepted.node.owner} for point in solved.open_points if point.accepted is not None]
 
 
-__all__ = ["owners", "without_owner"]
+__all__ = ["NOBODY", "answering", "confirming", "owners", "without_owner"]

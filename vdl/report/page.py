@@ -50,8 +50,8 @@ class Page:
         """What is worked out in the document so far, and the path of the calculation that it stands in."""
         self.has_findings = False
         """Whether the document has said what fails and what of it is accepted."""
-        self.assumed: set[tuple[str, str]] = set()
-        """The figures that the document has told so far as assumed, each with why."""
+        self.assumed: set[tuple[str, ...]] = set()
+        """The figures that the document has told so far as assumed, each with what is said of it."""
         self.has_rounded = False
         """Whether the document has said that large amounts are rounded."""
         self.unchecked = False

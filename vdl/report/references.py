@@ -35,9 +35,9 @@ class Bibliography:
                 found.setdefault(m.Cite(self._number(symbol), _place(cite.where)))
         return tuple(found)
 
-    def assumed(self, cites: Cites) -> list[str]:
-        """The reasons of assumptions among citations."""
-        return [cite.where for cite, _ in cites if cite.source.names == ("assumed",)]
+    def assumed(self, cites: Cites) -> list[s.Cite]:
+        """The assumptions among citations."""
+        return [cite for cite, _ in cites if cite.source.names == ("assumed",)]
 
     def _number(self, symbol: SourceSymbol) -> int:
         key = (symbol.title, tuple(sorted(symbol.facts.items())))

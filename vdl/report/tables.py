@@ -58,6 +58,8 @@ def table(page: Page, item: s.Table, env: Env) -> list[m.Block]:
     columns = [one for one in columns if one.place.column in spoken]
     caption = plain(prose(page, item.title, env)) if item.title is not None else ""
     columns = [one._replace(cells=precision.in_one(one.cells, added_up=one.place.adds_up)) for one in columns]
+    if item.bill and columns:
+        bills.named(page, item, rows, (columns[0].place.column, columns[0].cells))
     if item.bill:
         columns = [part for one in columns for part in _parts(page, one, env)]
         return _laid(page, caption, columns, groups, env, bill=True)

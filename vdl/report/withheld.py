@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from vdl import syntax as s
 from vdl.compilation import Compilation
@@ -11,6 +11,7 @@ from vdl.graph.cells import Cell, Const, Env
 from vdl.graph.order import parts
 from vdl.records import NamedTuple
 from vdl.report import model as m
+from vdl.report.assumed import assumed
 from vdl.report.named import WITHOUT, choose_document
 from vdl.report.names import Letters, Name, ordinary, stands_within, telling_words
 from vdl.report.page import Page
@@ -123,7 +124,7 @@ def withheld(page: Page, listed: Iterable[DocumentSymbol], text: str) -> Withhel
     found = [Name(text, instead, "who") for text, instead in names.items()]
     products: list[m.Row] = []
     if names or members:
-        found += [Name(text, instead, "who") for text, instead in _of_people(page)]
+        found += _of_people(page, names)
         found += of_products(page, members, text, products, _bases(dimensions))
         found += _of_sources(page.compilation, text)
     offers = tuple([Name(text, phrase("an offer")) for text in _of_offers(page)])
@@ -180,15 +181,18 @@ def _rules(page: Page, silent: frozenset[str]) -> Iterator[str]:
                 yield rule.text
 
 
-def _of_people(page: Page) -> Iterator[tuple[str, str]]:
-    """Who accepted something, and who approved it."""
-    for rule in page.judged.rules:
-        yield from ((waiver.node.owner, phrase("its owner")) for waiver in rule.waivers if waiver.node.owner)
-    for point in page.solved.open_points:
-        if point.accepted is not None and point.accepted.node.owner:
-            yield point.accepted.node.owner, phrase("its owner")
+def _of_people(page: Page, known: Container[str]) -> Iterator[Name]:
+    """Who accepted something, who is to confirm what is assumed, and who approved it. Of the first two those that are not `known`
+    by what else they are, such as the author, are told apart."""
+    accepted = [waiver.node.owner for rule in page.judged.rules for waiver in rule.waivers]
+    accepted += [point.accepted.node.owner for point in page.solved.open_points if point.accepted is not None]
+    figures, _ = assumed(page)
+    letters, sort = Letters(), phrase("owner")
+    for owner in dict.fromkeys(filter(None, [*accepted, *[one.owner for one in figures]])):
+        if owner not in known:
+            yield Name(owner, letters.next(sort), "who", sort)
     if page.approved is not None and page.approved.approval is not None:
-        yield page.approved.approval.by, phrase("who approved it")
+        yield Name(page.approved.approval.by, phrase("who approved it"), "who")
 
 
 def _of_sources(compilation: Compilation, text: str) -> Iterator[Name]:

@@ -11,7 +11,7 @@ from vdl.snapshot.compared import Column
 from vdl.text.machine import SCHEMA, document
 from vdl.text.source import Source, Span
 
-KEPT = 4
+KEPT = 5
 """The schema of kept snapshots. Raised whenever a record in them has another field."""
 
 

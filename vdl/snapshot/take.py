@@ -75,7 +75,7 @@ def citation(cites: Cites, names: Names) -> str:
     words = []
     for cite, source in cites:
         if cite.source.names == ("assumed",):
-            words.append(f"assumed: {cite.where}")
+            words.append(", ".join(filter(None, [f"assumed: {cite.where}", cite.owner, cite.until and f"until {cite.until}"])))
             continue
         symbol = names.source_of(source.path, cite)
         title = symbol.title if symbol is not None else str(cite.source)

@@ -31,13 +31,6 @@ class String(Expr):
 
 
 @node
-class Date(Expr):
-    """`2026-05` or `2026-05-31`, as it is written."""
-
-    text: str
-
-
-@node
 class Truth(Expr):
     """`true` or `false`."""
 

@@ -139,11 +139,33 @@ class Loop(Node):
 
 
 @node
-class Cite(Node):
-    """`@ survey "page 3"`: `source` is the path, `where` the text in quotes or ""."""
+class Date(Expr):
+    """`2026-05` or `2026-05-31`, as it is written."""
+
+    text: str
+
+
+class Owned:
+    """What may say who answers for it, and until when: `owner "whose" until 2027-01-01`; what is left out is empty."""
+
+    __slots__ = ()
+    owner: str
+    ends: Date | None
+
+    @property
+    def until(self) -> str:
+        """The day, month or year with which it ends; "" where nothing says so."""
+        return self.ends.text if self.ends is not None else ""
+
+
+@node
+class Cite(Node, Owned):
+    """`@ survey "page 3"`: `source` is the path, `where` the text in quotes or "". What is `@ assumed "why"` may be owned."""
 
     source: Path
     where: str
+    owner: str
+    ends: Date | None
 
 
 @node

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from vdl.syntax.expressions import Date, Extent
-from vdl.syntax.nodes import Body, Cite, Expr, Ident, Node, Path, Statement, TypeRef, UnitName, node
+from vdl.syntax.expressions import Extent
+from vdl.syntax.nodes import Body, Cite, Date, Expr, Ident, Node, Owned, Path, Statement, TypeRef, UnitName, node
 
 
 @node
@@ -170,7 +170,7 @@ class Scenario(Statement):
 
 
 @node
-class Waive(Statement):
+class Waive(Statement, Owned):
     """`waive o.fits at winter "reason" owner "whose" until 2027-01-01`; what is left out is empty.
 
     `silence` is whether it is `waive open`, which accepts what is not stated, and never what fails.
@@ -182,11 +182,6 @@ class Waive(Statement):
     reason: str
     owner: str
     ends: Date | None
-
-    @property
-    def until(self) -> str:
-        """The day, month or year with which it ends; "" where nothing says so."""
-        return self.ends.text if self.ends is not None else ""
 
 
 # ------------------------------------------------------------------------------ items of a file

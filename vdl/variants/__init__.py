@@ -14,6 +14,7 @@ from vdl.check.unnamed import unnamed
 from vdl.compilation import Chosen, Solved
 from vdl.graph.design import WaiverEntry
 from vdl.judge import Expectation, OpenPoint
+from vdl.judge.overdue import overdue
 from vdl.judge.records import FAILING
 from vdl.judge.standing import accept_open, of_warning, undecided
 from vdl.judge.waivers import expired
@@ -80,6 +81,7 @@ def solve_design(
             diagnostics += [*forgotten(types, design), *unnamed(types, design)]
         found = [*best.judged.open_points, *best.left_over()]
         found += undecided(best.judged.expectations) if not failed(best.said) else []
+        found += overdue(best.solution, best.judged, as_of)
         found += filter(None, map(of_warning, diagnostics))
         open_points, uses = accept_open(found, best.graph.waivers, as_of)
         accepted = {id(point.span) for point in open_points if point.accepted is not None}

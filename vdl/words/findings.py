@@ -137,6 +137,8 @@ def openings(
             said.append(errors.counted_nowhere(point.span, point.name, point.text, point.hint))
         elif point.sort == "never-fails":
             said.append(errors.never_fails(point.span, point.name, point.text))
+        elif point.sort == "overdue":
+            said.append(errors.assumption_overdue(point.span, point.name, point.text, as_of))
     return of_each_line(said)
 
 

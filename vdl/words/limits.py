@@ -6,15 +6,16 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Literal
 
 from vdl.compilation import Solved
+from vdl.graph.cells import Cell, Formula, Op
 from vdl.judge import Verdict
 from vdl.judge.records import FAILING
 from vdl.judge.rules import told
 from vdl.records import NamedTuple
 from vdl.semantics.units import Exact, Unit, Units, decimal, divide
-from vdl.solve import CountValue, Solution
+from vdl.solve import CountValue, Evaluation, Solution
 from vdl.text.phrases import Number, joined, phrase
 from vdl.text.source import Source
-from vdl.values import MissingLabel, Place, Scalar, at_place, broadcast, high, is_exact, is_number, low, place_text, placed
+from vdl.values import MissingLabel, Place, Scalar, Value, at_place, broadcast, high, is_exact, is_number, low, place_text, placed
 from vdl.words import values as show
 from vdl.words.deciding import Deciding, as_named, decided_by, deciding, divided, growing, used
 from vdl.words.itself import is_against_itself
@@ -36,6 +37,8 @@ class Limit(NamedTuple):
     figures: str
     place: str = ""
     """The labels at which it is one; "" where it is so at all of them."""
+    nearest: str = ""
+    """The labels at which a rule is nearest to it; "" where it is as near at all of them, and of counts."""
     spare: str = ""
     """What is left of a rule that holds, there: "14,570 kg to spare"; "" of one that fails and of counts."""
 
@@ -73,7 +76,7 @@ def standing_limits(
     values = solved.solution.values
     itself = {one.name for one in rules if one.rule is not None and one.outcome == "holds"
               and is_against_itself(one.rule.condition, values)}  # fmt: skip
-    found += [one for rule in rules if rule.name not in itself for one in _of_rule(rule, words)]
+    found += [one for rule in rules if rule.name not in itself for one in _of_rule(rule, words, values)]
     return sorted(found, key=lambda pair: (ORDER.index(pair[0]), -pair[1].use))
 
 
@@ -136,7 +139,7 @@ def _marked(standing: Standing) -> str:
     return phrase(" (warning)") if standing == "warning" else ""
 
 
-def _of_rule(rule: Verdict, words: Words) -> Iterable[tuple[Standing, Limit]]:
+def _of_rule(rule: Verdict, words: Words, values: Mapping[Cell, Value]) -> Iterable[tuple[Standing, Limit]]:
     """A rule that compares two numbers; of one that fails it is said by how much."""
     fails = rule.outcome in FAILING
     if not (fails or rule.outcome == "holds") or rule.sides is None or rule.of is not None:
@@ -152,13 +155,30 @@ def _of_rule(rule: Verdict, words: Words) -> Iterable[tuple[Standing, Limit]]:
         return
     sides = show.together([at_place(left, place), at_place(right, place)], words.unit(rule))
     everywhere = len(shares) > 1 and all(share == use for _, share in shares)
-    at = phrase(" at {labels}", labels=place_text(place)) if place and not everywhere else ""
+    nearest = place_text(place) if place and not everywhere else place_text(_of_extremes(rule, values))
+    at = phrase(" at {labels}", labels=nearest) if nearest else ""
     standing = _standing(rule)
     here = ((place, rule.outcome),)
     margin = words.short(told(rule._replace(places=here, accepted=here)))
     short, spare = (margin, "") if fails else ("", margin)
     figures = joined("", (joined(" ", (sides[0], op, sides[1])), at, ", " + short if short else "", _marked(standing)))
-    yield standing, Limit(rule.name, "", use, None, False, figures, spare=spare)
+    yield standing, Limit(rule.name, "", use, None, False, figures, nearest=nearest, spare=spare)
+
+
+def _of_extremes(rule: Verdict, values: Mapping[Cell, Value]) -> Place:
+    """Of a rule about the largest or the smallest value over all labels where that is there first; nowhere of any other rule, and
+    where it is the same at all of them."""
+    evaluation = Evaluation(values)
+    for side in rule.compare.args if rule.compare is not None else ():
+        formula: Formula | None = side
+        while isinstance(formula, Cell):
+            formula = formula.formula
+        if isinstance(formula, Op) and formula.op in ("peak", "lowest"):
+            there, extreme = placed(evaluation.evaluate(formula.args[0])), evaluation.evaluate(formula)
+            is_there = [(place, one == extreme) for place, one in there]
+            if not all(found for _, found in is_there):
+                return next((place for place, found in is_there if found), ())
+    return ()
 
 
 def shares_used(rule: Verdict) -> list[tuple[Place, Exact]]:

@@ -114,7 +114,7 @@ OPEN: Mapping[Sort, str] = {
     "not-sized": "not sized", "not-evaluated": "not evaluated", "warning-rule": "fails (warning)",
     "unused": "stated and not used", "nothing-found": "nothing found", "half-stated": "half stated",
     "counted-nowhere": "counted nowhere", "not-tight": "not tight", "never-fails": "never fails",
-    "warning": "warning",
+    "overdue": "to be confirmed by now", "warning": "warning",
 }  # fmt: skip
 """What is open, in words."""
 

@@ -7,11 +7,13 @@ from collections.abc import Container, Sequence
 from vdl.report import model as m
 from vdl.report.assumed import AssumedFigures, Figure, Weighed, assumed, by_weight, decides, moves
 from vdl.report.inputs import sourced
+from vdl.report.owners import answering
 from vdl.report.page import Page
 from vdl.text.diagnostics import several
 from vdl.text.phrases import joined, phrase
 
-_HEADS = ["Assumed", "Of", "Why", "What hangs on it"]
+_BY, _HANGS = "To be confirmed by", "What hangs on it"
+_HEADS = ("Assumed", "Of", "Why", _BY, _HANGS)
 
 _FEW = 2
 """Counts, or other figures, that are named of those that hang on one."""
@@ -50,16 +52,23 @@ def figures(page: Page, deciding: bool | None = None) -> list[m.Block]:
     more = [m.Paragraph((m.Text(_more(len(found) - len(shown))),))] if deciding and len(shown) < len(found) else []
     if not shown:
         return [*more]
-    heads = _HEADS if deciding is not False else _HEADS[:-1]
-    others = moves(page, [key for key in shown if key not in moved]) if len(heads) == len(_HEADS) else {}
-    alike: dict[tuple[str, str, str], list[str]] = {}
-    """What is assumed of the same objects, for the same reason, and moves the same counts."""
+    heads = list(_HEADS)
+    if not any(one.owner or one.until for one in shown):
+        heads.remove(_BY)
+    if deciding is False:
+        heads.remove(_HANGS)
+    others = moves(page, [key for key in shown if key not in moved]) if _HANGS in heads else {}
+    alike: dict[tuple[str, ...], list[str]] = {}
+    """What is assumed of the same objects, for the same reason, by the same people, and moves the same counts."""
     for one in _ordered(page, shown, moved):
-        (what, why), where = one.figure, shown[one.figure]
-        key = page.titles.objects_named(where), why, _hanging(page, moved.get((what, why), ()), others.get((what, why), ()))
-        alike.setdefault(key, []).append(what)
+        figure = one.figure
+        told = {
+            "Of": page.titles.objects_named(shown[figure]), "Why": figure.why, _BY: answering(figure.owner, figure.until),
+            _HANGS: _hanging(page, moved.get(figure, ()), others.get(figure, ())),
+        }  # fmt: skip
+        alike.setdefault(tuple([told[head] for head in heads[1:]]), []).append(figure.what)
     rows = tuple([
-        m.Row(((m.Text(joined("; ", what)),), *[(m.Text(words),) for words in of])[:len(heads)]) for of, what in alike.items()
+        m.Row(((m.Text(joined("; ", what)),), *[(m.Text(words),) for words in of])) for of, what in alike.items()
     ])  # fmt: skip
     columns = tuple([m.Column(phrase(head)) for head in heads])
     return [m.Table(phrase("Figures that are assumed"), columns, rows), *more]

@@ -8,7 +8,7 @@ from vdl.compilation import Chosen
 from vdl.judge import Verdict
 from vdl.report import model as m
 from vdl.report.assumed import Weighed, assumed, by_weight
-from vdl.report.owners import owners
+from vdl.report.owners import confirming, owners
 from vdl.report.page import Page
 from vdl.report.ranked import by_weight_of_objects, met_exactly, named_limit, ranked
 from vdl.report.shown.choices import came_to
@@ -58,6 +58,7 @@ def _facts(page: Page) -> list[m.Block]:
         "Owners": list(filter(None, [owners(page.solved)])),
         "Not met, noted": [titles.rule(rule.name) for rule in by_weight_of_objects(page, noted(page))],
         "Assumed": [_assumed(titles, one) for one in by_weight(page, figures)],
+        "To be confirmed": list(filter(None, [confirming(figures)])),
     }  # fmt: skip
     most = {"What limits it": 2 * _FEW + 2, "Not met, accepted": 2, "Not met, noted": 1, "Assumed": 2}
     rows = tuple([(phrase(label), marked(_listed(words, most.get(label, _FEW)))) for label, words in said.items() if words])
@@ -76,7 +77,7 @@ def _chosen(page: Page, choice: Chosen) -> str:
 
 def _assumed(titles: Titles, one: Weighed) -> str:
     """A figure that is assumed, of what, and what hangs on it."""
-    said = joined("", (one.figure[0], " (", titles.objects_named(one.where), ")"))
+    said = joined("", (one.figure.what, " (", titles.objects_named(one.where), ")"))
     return phrase("{figure}, which affects {pieces}", figure=said, pieces=one.hangs) if one.hangs else said
 
 
@@ -88,10 +89,16 @@ def _rule(page: Page, rule: Verdict) -> str:
 
 
 def _limit(page: Page, limit: Limit, standing: Standing) -> str:
-    named = named_limit(page.titles, limit)
+    named = _named(page.titles, limit)
     if standing == "holds":
         return phrase("{limit}, {share} in use", limit=named, share=in_use(limit.use))
     return phrase(_NOT_MET[standing], limit=named, how=_exceeded(page, limit))
+
+
+def _named(titles: Titles, limit: Limit) -> str:
+    """What a limit is called, and where it is nearest: no figures beside it say so."""
+    named = named_limit(titles, limit)
+    return joined("", (named, " (", limit.nearest, ")")) if limit.nearest else named
 
 
 def _exceeded(page: Page, limit: Limit) -> str:
@@ -114,7 +121,7 @@ def _exactly(titles: Titles, met: Sequence[Limit]) -> list[str]:
     """What has nothing to spare, in a few words."""
     if not met:
         return []
-    named = [named_limit(titles, limit) for limit in met[:_EXACTLY]]
+    named = [_named(titles, limit) for limit in met[:_EXACTLY]]
     more = [several(len(met) - _EXACTLY, "more", "more")] if len(met) > _EXACTLY else []
     return [phrase("met exactly: {limits}", limits=joined(", ", [*named, *more]))]
 

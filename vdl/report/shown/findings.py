@@ -9,11 +9,12 @@ from vdl.graph.design import WaiverEntry
 from vdl.graph.silent import missed, silent_inputs
 from vdl.judge import OpenPoint, Verdict
 from vdl.report import model as m
+from vdl.report.owners import NOBODY, answering
 from vdl.report.page import Page
 from vdl.report.printing import plain
 from vdl.report.titles import Titles, marked, one_behind_another, spaced
 from vdl.report.verdict import noted
-from vdl.text.phrases import Day, joined, of, phrase
+from vdl.text.phrases import joined, of, phrase
 from vdl.words.verdicts import OPEN, waived_at
 
 _WORDS = {"fails": "does not hold", "part": "holds only for part of the range"}
@@ -21,7 +22,6 @@ _WARNING = phrase(" (warning)")
 _HEADS = ("What does not hold, or is not known", "Found", "What follows", "Accepted because", "By")
 _NOTED_HEADS = ("What is asked for", "Found", "What follows")
 _OPEN_HEADS = ("What", "Why it is open", "What follows", "What would close it")
-_NOBODY = phrase("no owner stated")
 _NAMED = 3
 """Figures that are named of what a rule lacks."""
 
@@ -54,9 +54,9 @@ def blocks(page: Page) -> list[m.Block]:
 def _table(caption: str, heads: Sequence[str], rows: Sequence[m.Row]) -> m.Table:
     """A table without the columns in which nothing is said; where nobody is an owner, it is said once."""
     said = [{plain(row.cells[at]) for row in rows} for at in range(len(heads))]
-    kept = [at for at, texts in enumerate(said) if texts not in ({""}, {_NOBODY})]
+    kept = [at for at, texts in enumerate(said) if texts not in ({""}, {NOBODY})]
     shares = any("%)" in plain(row.cells[heads.index("Found")]) for row in rows) if "Found" in heads else False
-    notes = [phrase("No owner is stated for any of it.")] if {_NOBODY} in said else []
+    notes = [phrase("No owner is stated for any of it.")] if {NOBODY} in said else []
     words = joined(" ", [*notes, *([phrase("Shares in brackets are those of the limit.")] if shares else [])])
     note: m.Prose = (m.Text(words),) if words else ()
     columns = tuple([m.Column(phrase(heads[at])) for at in kept])
@@ -157,6 +157,4 @@ def _reason(page: Page, waiver: WaiverEntry) -> list[m.Inline]:
 
 def _by(waiver: WaiverEntry) -> str:
     """Who accepts it, and until when."""
-    node = waiver.node
-    until = phrase("until {day}", day=Day(str(node.until))) if node.until else ""
-    return joined(", ", filter(None, (node.owner or _NOBODY, until)))
+    return answering(waiver.node.owner or NOBODY, waiver.node.until)
