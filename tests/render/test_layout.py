@@ -265,6 +265,20 @@ def test_a_table_that_is_too_wide_for_a_column_is_set_as_entries_without_what_is
     assert not grid(Table("", columns[:3], (Row(cells[:3]),)), sheet=COLUMN).entries
 
 
+def test_a_table_with_a_total_has_room_in_a_column_where_few_of_its_rows_are_tall() -> None:
+    columns = Column("Name"), Column("What"), *[Column(f"At {at}", "", True) for at in range(4)]
+    plain = Row(((Text("a thing"),), (), *[(Value("1,250"),)] * 4))
+    told = (Text("How it was made, in this order of all of them. " * 3),)
+    tall = replace(plain, cells=(*plain.cells[:1], told, *plain.cells[2:]))
+
+    def cramped(*rows: Row) -> bool:
+        made = grid(Table("", columns, rows, total=plain), sheet=COLUMN)
+        assert not made.entries
+        return made.cramped
+
+    assert not cramped(*[plain] * 7, tall) and cramped(tall, tall, tall)
+
+
 def test_many_names_with_what_is_behind_each_are_one_paragraph_in_a_column() -> None:
     def files(count: int, sheet: Sheet) -> Grid:
         rows = tuple([Row(((Code(f"a{at}.vdl"),), (Code("0123456789abcdef"),))) for at in range(count)])

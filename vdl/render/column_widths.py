@@ -65,7 +65,7 @@ TALL = 6
 """A table with rows of more lines than this is too wide for the page, too."""
 
 CRUSHED = 2
-"""In a column of a page such are rows of more lines than this."""
+"""In a column of a page rows of more lines than this are tall."""
 
 SHORT, SHORT_HEAD, NAME = 8.0, 5.0, 10.0
 """A cell or a head no wider than this is kept on one line when there is room: about fifteen characters, and nine. A
@@ -98,7 +98,9 @@ class Widths:
     """What all columns together could use."""
     dense: bool = False
     cramped: bool = False
-    """Whether some word has to be broken anywhere, or the rows of a column of a page are tall."""
+    """Whether some word has to be broken anywhere."""
+    crushed: bool = False
+    """Whether a row is tall, in a column of a page."""
     broken: bool = False
     """Whether some word has to be broken even in the smaller size."""
 
@@ -157,7 +159,8 @@ def widths(
         tuple(_heights(cells, given)),
         wanted,
         dense,
-        cramped or (not sheet.halved and len(columns) > 2 and max(_heights(cells, given), default=1) > CRUSHED),
+        cramped,
+        not sheet.halved and len(columns) > 2 and max(_heights(cells, given), default=1) > CRUSHED,
         broken,
     )
 

@@ -11,7 +11,7 @@ from string import ascii_lowercase
 from markupsafe import Markup
 
 from vdl.records import NamedTuple
-from vdl.render.column_widths import APPENDIX, COLUMN, COVER, SCREEN, STEPS, Sheet, widths
+from vdl.render.column_widths import APPENDIX, COLUMN, COVER, CRUSHED, SCREEN, STEPS, Sheet, widths
 from vdl.render.figures import align
 from vdl.render.inline import NOTHING_KNOWN, Known, inline_html, with_break_points
 from vdl.render.line_breaks import NO_BREAK, pieces
@@ -182,7 +182,8 @@ def grid(table: Table, known: Known = NOTHING_KNOWN, said: Wording = ENGLISH, sh
     figured = any(column.numeric or _is_of_figures(rows, at) for at, column in enumerate(table.columns) if at)
     run_on = run_in and sheet is COLUMN and len(table.columns) == 2 and len(rows) > HALF and _of_code(rows)
     told = _run_in(extents, sum(wide.lines), sheet, worded, figured)
-    entries = run_on or (run_in and (told or (sheet is COLUMN and wide.cramped)))
+    entries = run_on or (run_in and (told or (sheet is COLUMN and (wide.cramped or wide.crushed))))
+    tall = wide.crushed and sum(wide.lines) > CRUSHED * len(every)
     padded, kinds = _aligned(every, [figures and not entries for figures in numeric], said)
     lines = [_line(row, cells, kinds, known, wide.room) for row, cells in zip(every, padded, strict=True)]
     if entries:
@@ -208,7 +209,7 @@ def grid(table: Table, known: Known = NOTHING_KNOWN, said: Wording = ENGLISH, sh
         entries=entries,
         run_on=run_on,
         keys=_keys([column.head for column in table.columns], len(rows)) if entries and not run_on else (),
-        cramped=wide.cramped and not entries,
+        cramped=(wide.cramped or tall) and not entries,
         stacked=wide.broken and sheet is SCREEN,
         groups=_groups(rows, lines[: len(rows)], wide.wraps, _subtotals(table, lines[len(rows) :])),
         totals=tuple(lines[len(rows) + len(table.subtotals) :]),
