@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+import vdl.render
 from tests.suite.case import AS_OF, TestWorld
 from vdl.pipeline import compile
 from vdl.query.evaluate import evaluate
@@ -256,6 +258,15 @@ def test_a_mark_is_seen_on_a_dark_bar_and_does_not_touch_the_words_above() -> No
     assert tick is not None and float(tick[2]) - words >= 4
     assert paths["halo"].get("d", "").startswith(f"M{tick[1]} ")
     assert float(paths["halo"].get("stroke-width", "")) > float(paths["tick"].get("stroke-width", ""))
+
+
+def test_letters_of_drawings_can_be_read_on_a_telephone() -> None:
+    """Of 390 pixels what the margins leave, in those of the style sheet there."""
+    sheet = (Path(vdl.render.__file__).parent / "theme" / "screen.css").read_text("utf-8")
+    found = re.search(r"\(max-width: 44rem\) \{\s*html \{ font-size: (\d+)px \}\s*body \{ padding: \S+ ([\d.]+)rem", sheet)
+    assert found is not None
+    room = 390 - 2 * float(found[1]) * float(found[2])
+    assert room / WIDTH * SIZE >= 10.5
 
 
 def test_a_bar_far_beyond_its_mark_is_broken_and_leaves_the_others_their_length() -> None:

@@ -43,6 +43,9 @@ class Sheet(NamedTuple):
 SCREEN = Sheet(53.6, 0.88)
 """A column of 46 rem, and less where it is narrow, in letters of 0.825 rem (`tables.css`)."""
 
+ROOMY = Sheet(65.25, SCREEN.dense)
+"""The same on a wide screen: 56 rem (`screen.css`)."""
+
 PAPER = Sheet(69.54, 0.934)
 """210 mm less margins of 14 mm and 12 mm, in letters of 0.75 rem (`print.css`, `paper.css`)."""
 

@@ -187,8 +187,9 @@ def _sheet(name: str, brand: Brand) -> str:
     return "\n".join([f"@media {on} {{\n{sheet.replace('.stacks', tables)}}}" for on, tables in _STACKS])
 
 
-_STACKS = (("screen and (max-width: 44rem)", ".data:not(.half)"), ("screen", ".data.stacked"))
-"""On which screens the cells of which tables stand under each other, written once for both."""
+_STACKS = (("screen and (max-width: 44rem)", ".data:not(.half)"), ("screen and (max-width: 83.99rem)", ".data.roomy"),
+           ("screen", ".data.stacked"))  # fmt: skip
+"""On which screens the cells of which tables stand under each other, written once for all."""
 
 
 @cache
