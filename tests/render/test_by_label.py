@@ -86,6 +86,7 @@ def test_inputs_that_differ_stand_in_a_table_behind_the_others() -> None:
     assert [row[0] for row in printed(first)[1:]] == ["room"]
     assert printed(second)[0][:4] == ["Input", "winter [kg]", "spring [kg]", "summer [kg]"]
     assert [row[:4] for row in printed(second)[1:]] == [["load", "20..35", "12", "12"], ["sent", "1", "2", "3"]]
+    assert "Meaning" not in printed(second)[0], "nobody says what they mean"
 
 
 def test_what_is_stated_stands_as_it_is_and_what_is_worked_out_is_rounded() -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+import vdl.render
 from tests.suite.case import AS_OF, TestWorld
 from vdl.pipeline import compile
 from vdl.query.evaluate import evaluate
@@ -199,13 +201,13 @@ def test_no_number_of_an_axis_is_left_out(most: str, unit: str) -> None:
 
 
 def test_names_of_many_rows_stand_beside_their_bars() -> None:
-    few, many, long = (drawing(Chart("T", "kg", given)) for given in (rows_of(3), rows_of(4), rows_of(4, "word " * 30)))
+    few, many, long = (drawing(Chart("T", "kg", given)) for given in (rows_of(2), rows_of(3), rows_of(3, "word " * 30)))
     places = [
         [float(each.get("x") or 0) for each in root.iter(f"{SVG}rect") if each.get("class") == "accent"]
         for root in (few, many, long)
     ]
     assert set(places[0]) == set(places[2]) == {0} and min(places[1]) > 0
-    assert float(many.get("height") or 0) < float(few.get("height") or 0)
+    assert float(many.get("height") or 0) <= float(few.get("height") or 0)
 
 
 def test_on_paper_charts_are_as_wide_as_what_stands_in_them() -> None:
@@ -236,6 +238,35 @@ def test_a_long_group_is_drawn_in_pieces_and_named_once() -> None:
     made = charts_svg(Chart("T", "kg", rows), "1", room=PAGE)
     assert len(made) == 3 and [str(piece).count(">Exceeded<") for piece in made] == [1, 0, 0]
     assert [str(piece).count('class="axis"') for piece in made] == [0, 0, 1]
+
+
+def test_marks_that_pieces_share_are_named_once_below_the_last() -> None:
+    def named(*groups: str) -> list[int]:
+        room = (Drawn("there are", "30", "30", "30"),)
+        rows = [replace(row, marks=room, group=group) for group in groups for row in rows_of(15)]
+        return [str(piece).count(">there are 30<") for piece in charts_svg(Chart("T", "kg", tuple(rows)), "1", room=PAGE)]
+
+    assert named("") == [0, 1]
+    assert named("One", "Other") == [0, 1, 0, 1], "below the bars of each group"
+
+
+def test_a_mark_is_seen_on_a_dark_bar_and_does_not_touch_the_words_above() -> None:
+    chart = Chart("T", "kg", (Bars("Row", (Drawn("", "11,462", "80", "80"),), (Drawn("most", "40", "40", "40"),)),))
+    paths = {each.get("class"): each for each in drawing(chart).iter(f"{SVG}path")}
+    [words] = [float(each.get("y") or 0) for each in drawing(chart).iter(f"{SVG}text") if each.text == "11,462"]
+    tick = re.match(r"M([\d.]+) (\d+)v", paths["tick"].get("d", ""))
+    assert tick is not None and float(tick[2]) - words >= 4
+    assert paths["halo"].get("d", "").startswith(f"M{tick[1]} ")
+    assert float(paths["halo"].get("stroke-width", "")) > float(paths["tick"].get("stroke-width", ""))
+
+
+def test_letters_of_drawings_can_be_read_on_a_telephone() -> None:
+    """Of 390 pixels what the margins leave, in those of the style sheet there."""
+    sheet = (Path(vdl.render.__file__).parent / "theme" / "screen.css").read_text("utf-8")
+    found = re.search(r"\(max-width: 44rem\) \{\s*html \{ font-size: (\d+)px \}\s*body \{ padding: \S+ ([\d.]+)rem", sheet)
+    assert found is not None
+    room = 390 - 2 * float(found[1]) * float(found[2])
+    assert room / WIDTH * SIZE >= 10.5
 
 
 def test_a_bar_far_beyond_its_mark_is_broken_and_leaves_the_others_their_length() -> None:

@@ -128,6 +128,18 @@ def test_lists_name_sections_only_where_that_tells_things_from_others_of_their_s
     assert listed(one, other).count("Small 1 (1)") == 2 and listed(one, other).count("Small 1 (2)") == 1
 
 
+def test_tables_of_an_appendix_are_one_entry_of_the_lists_on_paper_and_several_on_the_screen() -> None:
+    def titles(*appendix: m.Block, on_paper: bool) -> list[str]:
+        behind = m.Section("A", "Behind", "behind", appendix, appendix=True)
+        page = html(replace(SAMPLE, sections=(m.Section("1", "Body", "body", (small(1),)), behind)), on_paper=on_paper)
+        return re.findall(r'<a href="#(table-\d+)">([^<]*)</a>', page)
+
+    inner = m.Section("A.1", "Inner", "inner", (small(3), small(4)))
+    assert titles(small(2), inner, on_paper=True) == [("table-1", "Small 1"), ("table-2", "A Behind (2–4)")]
+    assert titles(small(2), on_paper=True)[1:] == [("table-2", "A Behind")]
+    assert [title for _, title in titles(small(2), inner, on_paper=False)] == [f"Small {at}" for at in (1, 2, 3, 4)]
+
+
 def test_a_calculation_of_one_line_stands_behind_its_title_only_where_there_is_room() -> None:
     step = m.Step("by weight", "load / most", "9 kg / 3 kg", "3 things")
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from vdl.render import column_widths
 from vdl.render.column_widths import APPENDIX, COLUMN, GAP, PAPER, SCREEN, SLACK, SPARE, STEPS, TALL, Sheet, widths
 from vdl.render.figures import FIGURE, JOINER, POINT, align
+from vdl.render.html import html
 from vdl.render.inline import inline_html
 from vdl.render.line_breaks import NO_BREAK, figures_kept, with_units
 from vdl.render.measure import Extent, extent, words
@@ -18,6 +19,8 @@ from vdl.render.svg import broken
 from vdl.render.table_layout import FIVES, HALF, KEYED_ROWS, LISTED, ORDERED, SHORT, Grid, grid
 from vdl.report.model import Code, Column, Row, Table, Text, Value, Verdict
 from vdl.text.phrases import counted, filled, joined, phrase
+
+from .sample import SAMPLE
 
 PAGE = SCREEN.full
 
@@ -263,6 +266,32 @@ def test_a_table_that_is_too_wide_for_a_column_is_set_as_entries_without_what_is
     together = grid(Table("", columns, (Row(cells),), total=Row(cells)), sheet=COLUMN)
     assert together.cramped and not together.entries
     assert not grid(Table("", columns[:3], (Row(cells[:3]),)), sheet=COLUMN).entries
+
+
+def test_a_table_with_a_total_has_room_in_a_column_where_few_of_its_rows_are_tall() -> None:
+    columns = Column("Name"), Column("What"), *[Column(f"At {at}", "", True) for at in range(4)]
+    plain = Row(((Text("a thing"),), (), *[(Value("1,250"),)] * 4))
+    told = (Text("How it was made, in this order of all of them. " * 3),)
+    tall = replace(plain, cells=(*plain.cells[:1], told, *plain.cells[2:]))
+
+    def cramped(*rows: Row) -> bool:
+        made = grid(Table("", columns, rows, total=plain), sheet=COLUMN)
+        assert not made.entries
+        return made.cramped
+
+    assert not cramped(*[plain] * 7, tall) and cramped(tall, tall, tall)
+
+
+def test_cells_stand_under_each_other_only_on_screens_that_have_no_room_for_them() -> None:
+    def kinds(count: int) -> tuple[bool, bool]:
+        columns = tuple([Column(f"At {at}", "", True) for at in range(count)])
+        made = grid(Table("", (Column("Name"), *columns), (Row(((Text("a thing"),), *[(Value("1,234,567"),)] * count)),)))
+        return made.roomy, made.stacked
+
+    found = [kinds(count) for count in range(2, 20)]
+    assert list(dict.fromkeys(found)) == [(False, False), (True, False), (False, True)]
+    page = html(SAMPLE)
+    assert "(max-width: 83.99rem) {" in page and ".data.roomy thead {" in page
 
 
 def test_many_names_with_what_is_behind_each_are_one_paragraph_in_a_column() -> None:

@@ -64,3 +64,23 @@ def test_bars_of_other_parts_have_their_own() -> None:
 def test_figures_that_have_no_room_beside_each_other_stand_below_each_bar() -> None:
     rows = [row(f"year {at}", f"{at}0000000000", "20") for at in range(1, 10)]
     assert swatches(drawn(*rows)) == 18
+
+
+def test_labels_stand_beside_bars_and_the_scale_between_these_and_the_legend() -> None:
+    [piece] = drawn(row("FY27", "10", "20"), row("FY28", "11", "22"))
+    texts = {one.text: float(one.get("y") or 0) for one in ElementTree.fromstring(str(piece)).iter(f"{SVG}text")}
+    bars = [one for one in ElementTree.fromstring(str(piece)).iter(f"{SVG}rect") if one.get("class") == "rail"]
+    tops = [float(one.get("y") or 0) for one in bars]
+    assert min(float(one.get("x") or 0) for one in bars) > 0
+    assert tops[0] < 15 < tops[1], "a bar takes one line with its label"
+    assert tops[1] < texts["30 kg"] < texts["part a"]
+
+    [piece] = drawn(row("The years to come until they end", "10", "20"), row("FY28", "11", "22"))
+    rails = [one for one in ElementTree.fromstring(str(piece)).iter(f"{SVG}rect") if one.get("class") == "rail"]
+    assert {one.get("x") for one in rails} == {"0"}, "a long label stands above its bar"
+
+
+def test_the_scale_stands_right_below_the_bar_that_has_a_legend_of_its_own() -> None:
+    [piece] = drawn(row("One", "10", "20"))
+    places = {one.text: float(one.get("y") or 0) for one in ElementTree.fromstring(str(piece)).iter(f"{SVG}text")}
+    assert places["30 kg"] < places["part a"] < places["part b"]

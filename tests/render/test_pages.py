@@ -24,10 +24,11 @@ def _page_of(read: Any, title: str) -> int:
     return int(read.get_destination_page_number(found)) + 1
 
 
-def test_the_report_of_one_array_is_short() -> None:
-    [path] = [one for one in EXAMPLES if one.parent.name == "equallogic-xendesktop"]
+@pytest.mark.parametrize(("example", "design"), [("equallogic-xendesktop", "one_array"), ("compellent-view", "view_1000")])
+def test_the_report_of_a_published_system_is_short(example: str, design: str) -> None:
+    [path] = [one for one in EXAMPLES if one.parent.name == example]
     try:
-        made = every_format()["pdf"].render(report(path, "one_array"))
+        made = every_format()["pdf"].render(report(path, design))
     except PdfUnavailable as unavailable:
         pytest.skip(str(unavailable))
     read = pypdf.PdfReader(io.BytesIO(made))

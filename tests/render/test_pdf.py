@@ -262,6 +262,27 @@ def test_a_row_is_never_broken_over_pages() -> None:
         assert first == last
 
 
+def test_a_group_of_few_rows_is_not_parted_between_columns() -> None:
+    """Neither the first one below a head, nor the last one before the end, beside another table or alone."""
+    columns = (Column("What"), *[Column(f"FY{at}", numeric=True) for at in (27, 28, 29)])
+    blocks: list[Block] = []
+    for number in range(1, 21):
+        groups = [(group, at) for group in range(2 + number % 2) for at in range(2 + (number * 3 + group * 4) % 8)]
+        rows = [replace(row(f"t{number}g{group}r{at}.", *[n("4")] * 3), group=f"t{number}g{group}head.") for group, at in groups]
+        blocks.append(Table(f"T{number}", columns, tuple(rows), number=number))
+        if number % 3 == 0:
+            blocks.append(Table(f"Wide {number}", columns * 6, (row("w", *[n("12,345")] * 23),), number=100 + number))
+    report = replace(SAMPLE, sections=(Section("1", "Tables", "tables", tuple(blocks)),))
+    paper = html(report, on_paper=True)
+    assert 'class="tabled half"' in paper and paper.count('class="pair') >= 5
+    text = "".join([page.extract_text() for page in pypdf.PdfReader(io.BytesIO(pdf(paper))).pages])
+    named = list(re.finditer(r"t(\d+)g(\d+)(head|r\d+)\.", text))
+    assert len({one[0] for one in named}) == len(named) > 150
+    for one, after in zip(named, named[1:]):
+        if one[1] == after[1] and one[2] == after[2]:
+            assert "What" not in text[one.end():after.start()], f"a head stands between {one[0]} and {after[0]}"
+
+
 def test_totals_stay_with_the_last_rows_and_notes_in_one_piece() -> None:
     columns = (Column("Place"), Column("What", unit="boxes", numeric=True))
     blocks: list[Block] = []

@@ -12,7 +12,7 @@ from vdl.query.evaluate import evaluate
 from vdl.render.formats.markdown import markdown
 from vdl.render.html import html
 from vdl.render.piles import LARGE, piles_svg
-from vdl.render.svg import WIDTH
+from vdl.render.svg import PAGE, WIDTH
 from vdl.report.build import build
 from vdl.report.model import Paragraph, Piece, Pile, Piles, Report, every_block
 
@@ -96,6 +96,19 @@ def test_all_of_it_stands_in_words_too() -> None:
     first = "Shelf 1: 2 × Large &lt;b&gt;, 8 kg, 2 × Small, 2 kg, 10 of 10 kg, Load: at least 4 kg; Shelf 2:"
     assert first in page and "<b>, 8" not in page and "1 × Huge, 11 kg each" in page
     assert "- 2 × Loose, high not stated" in text
+
+
+def test_what_is_said_of_a_pile_stands_beside_its_upper_end_where_names_leave_room() -> None:
+    def places(size: str, number: int) -> tuple[set[str], float]:
+        pieces = tuple([Piece(f"crate {at}", 1, size, size) for at in range(number)])
+        [drawn] = piles_svg(Piles("Which?", "kg", "10", (Pile("One", pieces, ("5 of 10", "Load: 7 kg")),)), "1", room=PAGE)
+        root = ElementTree.fromstring(str(drawn))
+        notes = [one for one in root.iter(f"{SVG}text") if (one.text or "").startswith(("5 of", "Load"))]
+        assert len(notes) == 2
+        return {one.get("x", "") for one in notes}, float(root.get("height") or 0)
+
+    (aside, low), (below, high) = places("1", 2), places("1", 9)
+    assert aside != {"0"} and below == {"0"} and low < high
 
 
 def test_more_piles_than_a_page_takes_are_told_and_not_drawn() -> None:

@@ -43,6 +43,9 @@ class Sheet(NamedTuple):
 SCREEN = Sheet(53.6, 0.88)
 """A column of 46 rem, and less where it is narrow, in letters of 0.825 rem (`tables.css`)."""
 
+ROOMY = Sheet(65.25, SCREEN.dense)
+"""The same on a wide screen: 56 rem (`screen.css`)."""
+
 PAPER = Sheet(69.54, 0.934)
 """210 mm less margins of 14 mm and 12 mm, in letters of 0.75 rem (`print.css`, `paper.css`)."""
 
@@ -65,7 +68,7 @@ TALL = 6
 """A table with rows of more lines than this is too wide for the page, too."""
 
 CRUSHED = 2
-"""In a column of a page such are rows of more lines than this."""
+"""In a column of a page rows of more lines than this are tall."""
 
 SHORT, SHORT_HEAD, NAME = 8.0, 5.0, 10.0
 """A cell or a head no wider than this is kept on one line when there is room: about fifteen characters, and nine. A
@@ -98,7 +101,9 @@ class Widths:
     """What all columns together could use."""
     dense: bool = False
     cramped: bool = False
-    """Whether some word has to be broken anywhere, or the rows of a column of a page are tall."""
+    """Whether some word has to be broken anywhere."""
+    crushed: bool = False
+    """Whether a row is tall, in a column of a page."""
     broken: bool = False
     """Whether some word has to be broken even in the smaller size."""
 
@@ -157,7 +162,8 @@ def widths(
         tuple(_heights(cells, given)),
         wanted,
         dense,
-        cramped or (not sheet.halved and len(columns) > 2 and max(_heights(cells, given), default=1) > CRUSHED),
+        cramped,
+        not sheet.halved and len(columns) > 2 and max(_heights(cells, given), default=1) > CRUSHED,
         broken,
     )
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import astuple
 from functools import cache
@@ -23,6 +22,7 @@ from vdl.render.halves import contents_columns, list_columns
 from vdl.render.inline import Known, anchor, cite_html, inline_html, isolated, verdict_html, with_break_points
 from vdl.render.isolates import SIGNS, runs_from_the_right, whole, written
 from vdl.render.line_breaks import value_kept
+from vdl.render.lists import lists_of
 from vdl.render.mathml import calculation
 from vdl.render.measure import BOLD, FURTHER_WIDTHS, MONO, length
 from vdl.render.plain import SHAPES, few
@@ -95,7 +95,7 @@ def html(report: Report, style: str = "", template: str = "document.html", *, on
         return cite_html(given, known)
 
     flow = Flow(report.sections, known, words, on_paper=on_paper)
-    lists = _lists(report)
+    lists = lists_of(report, on_paper=on_paper)
     led_from = _led_from(report, known)
     placed = _Once()
 
@@ -187,8 +187,9 @@ def _sheet(name: str, brand: Brand) -> str:
     return "\n".join([f"@media {on} {{\n{sheet.replace('.stacks', tables)}}}" for on, tables in _STACKS])
 
 
-_STACKS = (("screen and (max-width: 44rem)", ".data:not(.half)"), ("screen", ".data.stacked"))
-"""On which screens the cells of which tables stand under each other, written once for both."""
+_STACKS = (("screen and (max-width: 44rem)", ".data:not(.half)"), ("screen and (max-width: 83.99rem)", ".data.roomy"),
+           ("screen", ".data.stacked"))  # fmt: skip
+"""On which screens the cells of which tables stand under each other, written once for all."""
 
 
 @cache
@@ -319,42 +320,6 @@ def _folded(section: Section) -> int:
 def _size(title: str) -> str:
     """The class of a title that is too long for the largest size."""
     return "" if len(title) <= LONG else "long" if len(title) <= LONGER else "longer"
-
-
-Entries = list[tuple[int, str, str]]
-"""The number, the title and the id of each."""
-
-
-def _lists(report: Report) -> list[tuple[str, Entries]]:
-    """What stands in the lists behind the contents, under the name of each; what is called alike in one list names its section,
-    where that tells it from the others."""
-    words = wording(report)
-    found = [(block, section) for top in report.sections for block, section in _with_sections(top)]
-    places = {(isinstance(block, Table), _title(block), section.number) for block, section in found}
-    alike = Counter([(is_table, title) for is_table, title, _ in places])
-    lists: dict[str, Entries] = {words.tables: [], words.figures: []}
-    for block, section in found:
-        title, is_table = _title(block), isinstance(block, Table)
-        title += f" ({section.number})" if alike[is_table, title] > 1 and section.number else ""
-        lists[words.tables if is_table else words.figures].append(
-            (block.number, title, f"{'table' if is_table else 'figure'}-{block.number}")
-        )
-    return [(name, entries) for name, entries in lists.items() if entries]
-
-
-def _with_sections(section: Section) -> Iterator[tuple[Table | Chart | Piles | Diagram, Section]]:
-    """The numbered blocks of a section, each with the innermost section that it stands in."""
-    for block in section.blocks:
-        if isinstance(block, Section):
-            yield from _with_sections(block)
-        else:
-            for inner in every_block([block]):
-                if isinstance(inner, (Table, Chart, Piles, Diagram)) and inner.number:
-                    yield inner, section
-
-
-def _title(block: Table | Chart | Piles | Diagram) -> str:
-    return block.caption if isinstance(block, Table) else block.title
 
 
 def _workings(report: Report) -> frozenset[str]:

@@ -1,4 +1,7 @@
-"""Things in piles as SVG: each pile upright to scale, what lies in it named beside it, and what lies in none told below."""
+"""Things in piles as SVG: each pile upright to scale, what lies in it named beside it, and what lies in none told below.
+
+What is said of a pile as a whole stands beside its upper end, or below it where names take that room.
+"""
 
 from __future__ import annotations
 
@@ -120,22 +123,29 @@ def _pile(
     for number in round_numbers(Fraction(0), room, 6):
         where = foot - float(high * number / room)
         drawn.append(text(f"{inner - 5:g}", f"{where + 4:.5g}", number_text(number, said), tone="muted", anchor="end", of="axis"))
-    end = _names(drawn, names, right, foot - high, foot)
+    begin, end = _names(drawn, names, right, foot - high, foot)
     y = max(foot, end)
-    for note in pile.notes:
-        for line in broken(note, wide - GAP):
-            y += LINE
-            drawn.append(text(f"{left:g}", f"{y:g}", line, tone="muted"))
+    at_side = [line for note in pile.notes for line in broken(note, left + wide - right - GAP - 8)]
+    if len(at_side) * LINE <= begin - (foot - high):
+        place, lines, down = right + GAP, at_side, foot - high - 4
+    else:
+        place, lines, down = left, [line for note in pile.notes for line in broken(note, wide - GAP)], y
+        y += LINE * len(lines)
+    for line in lines:
+        down += LINE
+        drawn.append(text(f"{place:g}", f"{down:g}", line, tone="muted"))
     return y + 14
 
 
-def _names(drawn: list[str], names: Sequence[_Named], right: float, top: float, foot: float) -> float:
-    """The names from the top downwards, each beside what it names or as near as the one above leaves it room."""
+def _names(drawn: list[str], names: Sequence[_Named], right: float, top: float, foot: float) -> tuple[float, float]:
+    """The names from the top downwards, each beside what it names or as near as the one above leaves it room; gives where they
+    begin and end."""
     tall = [len(name.lines) * (SIZE + 1) + 4 for name in reversed(names)]
-    free = top - 6
+    free, begin = top - 6, foot
     for at, name in enumerate(reversed(names)):
         below = sum(tall[at:])
         start = max(min(name.middle - (tall[at] - 4) / 2, foot + 8 - below), free)
+        begin = start if at == 0 else begin
         for index, line in enumerate(name.lines):
             drawn.append(text(f"{right + GAP:g}", f"{start + 10 + index * (SIZE + 1):.5g}", line, tone="ink"))
         to = start + 6
@@ -144,4 +154,4 @@ def _names(drawn: list[str], names: Sequence[_Named], right: float, top: float, 
             f'stroke-width="1" fill="none"/>'
         )
         free = start + tall[at]
-    return free
+    return begin, free

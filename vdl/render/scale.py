@@ -5,15 +5,19 @@ from __future__ import annotations
 from fractions import Fraction
 
 from vdl.records import NamedTuple
-from vdl.render.measure import length
-from vdl.render.svg import SIZE, WIDTH
+from vdl.render.legends import all_shared
+from vdl.render.measure import BOLD, length
+from vdl.render.svg import PAGE, SIZE, WIDTH
 from vdl.report.model import Bars, Chart, Drawn
 
 FAR = 3
 """Times the longest of the others that a bar has to be to be broken."""
 
-BESIDE = 4
+BESIDE = 3
 """The fewest rows whose names stand beside their bars."""
+
+LABEL = 0.22
+"""The most of the width that labels have which stand beside bars of several parts."""
 
 
 class Ends(NamedTuple):
@@ -30,7 +34,7 @@ def beside(chart: Chart, width: int) -> bool:
     if chart.stacked or len(chart.rows) < BESIDE or any(len(row.bars) != 1 for row in chart.rows):
         return False
     name, text_ = words_of(chart)
-    return text_ <= width * 0.45 and name <= (SOME if width > WIDTH else TWO) * _most(width, text_)
+    return text_ <= width * 0.45 and name <= (SOME if width == PAGE else TWO) * _most(width, text_)
 
 
 TWO, SOME = 2.2, 4.2
@@ -50,7 +54,7 @@ def comes_to(row: Bars, bar: Drawn, told: bool) -> str:
 
 def _most(width: int, text_: float) -> float:
     """How wide names may be beside bars, before they are broken."""
-    return max(width * 0.52, width - text_ - 170) if width > WIDTH else width * 0.4
+    return max(width * 0.52, width - text_ - 170) if width == PAGE else width * 0.4
 
 
 def words_of(chart: Chart) -> tuple[float, float]:
@@ -59,6 +63,14 @@ def words_of(chart: Chart) -> tuple[float, float]:
     is_told = told(chart)
     ends = [length(comes_to(row, bar, is_told)) * SIZE for row in chart.rows for bar in row.bars]
     return max(names, default=0.0), max(ends, default=0.0)
+
+
+def _behind_labels(chart: Chart, width: int) -> int:
+    """Where bars of the same parts begin, behind their labels; 0 where these stand above them, as do names that take more."""
+    if not all_shared(chart, width):
+        return 0
+    label = max([length(row.label) * SIZE * BOLD for row in chart.rows])
+    return round(label + 10) if label <= width * LABEL else 0
 
 
 class Scale:
@@ -79,7 +91,7 @@ class Scale:
         self.beside = beside(chart, width)
         self.told = self.beside and told(chart)
         label, text_ = words_of(chart) if self.beside else (0.0, 0.0)
-        self.left = round(min(label + 12, _most(width, text_))) if self.beside else 0
+        self.left = round(min(label + 12, _most(width, text_))) if self.beside else _behind_labels(chart, width)
         self.right = round(width - text_ - 10) if self.beside else width
 
     def at(self, magnitude: Fraction) -> float:

@@ -1,7 +1,7 @@
 """What all drawings have in common: their frame, their letters, and how words break in them.
 
-Sizes are in units of a twelfth of the small face. A drawing is as wide as the text of a telephone, so that its letters have one
-size on every page.
+Sizes are in units of a twelfth of the small face. A drawing is little wider than the text of a telephone, so that its letters
+can be read there.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from vdl.render.measure import length
 from vdl.render.palette import colour
 from vdl.render.wording import ENGLISH, Wording
 
-WIDTH = 460
+WIDTH = 400
 HALF, PAIRED, PAGE, NARROW = 384, 386, 800, 420
 """The same on paper: of what takes half a page's width, so that something else stands beside it; of one of two pieces beside each
 other; of what is as wide as the text; of what stands in one of two columns. Letters are then as large as those of tables."""

@@ -11,7 +11,7 @@ from string import ascii_lowercase
 from markupsafe import Markup
 
 from vdl.records import NamedTuple
-from vdl.render.column_widths import APPENDIX, COLUMN, COVER, SCREEN, STEPS, Sheet, widths
+from vdl.render.column_widths import APPENDIX, COLUMN, COVER, CRUSHED, ROOMY, SCREEN, STEPS, Sheet, widths
 from vdl.render.figures import align
 from vdl.render.inline import NOTHING_KNOWN, Known, inline_html, with_break_points
 from vdl.render.line_breaks import NO_BREAK, pieces
@@ -157,6 +157,8 @@ class Grid:
     """Whether it is too wide for where it stands."""
     stacked: bool
     """Whether the cells of its rows stand under each other on a screen: they have no room beside each other."""
+    roomy: bool
+    """Whether they have on a wide screen."""
     groups: tuple[Group, ...]
     totals: tuple[Line, ...]
 
@@ -177,12 +179,16 @@ def grid(table: Table, known: Known = NOTHING_KNOWN, said: Wording = ENGLISH, sh
         extents[at] = [_widest(_first_text(cell)) if figures else one for cell, one, figures in cells]
     in_runs = runs(table.columns, [_with_unit_of(one.name, one.unit) for one in _each(over)], numeric)
     wide = widths(heads, extents, numeric, sheet)
+    stacked = wide.broken and sheet is SCREEN
+    roomy = stacked and not (wider := widths(heads, extents, numeric, ROOMY)).broken
+    wide = wider if roomy else wide
     run_in = printed and wide.size == "full" and not below and sheet is not COVER
     worded = len(table.columns) == WORDS and not any(column.numeric for column in table.columns)
     figured = any(column.numeric or _is_of_figures(rows, at) for at, column in enumerate(table.columns) if at)
     run_on = run_in and sheet is COLUMN and len(table.columns) == 2 and len(rows) > HALF and _of_code(rows)
     told = _run_in(extents, sum(wide.lines), sheet, worded, figured)
-    entries = run_on or (run_in and (told or (sheet is COLUMN and wide.cramped)))
+    entries = run_on or (run_in and (told or (sheet is COLUMN and (wide.cramped or wide.crushed))))
+    tall = wide.crushed and sum(wide.lines) > CRUSHED * len(every)
     padded, kinds = _aligned(every, [figures and not entries for figures in numeric], said)
     lines = [_line(row, cells, kinds, known, wide.room) for row, cells in zip(every, padded, strict=True)]
     if entries:
@@ -208,8 +214,9 @@ def grid(table: Table, known: Known = NOTHING_KNOWN, said: Wording = ENGLISH, sh
         entries=entries,
         run_on=run_on,
         keys=_keys([column.head for column in table.columns], len(rows)) if entries and not run_on else (),
-        cramped=wide.cramped and not entries,
-        stacked=wide.broken and sheet is SCREEN,
+        cramped=(wide.cramped or tall) and not entries,
+        stacked=stacked and not roomy,
+        roomy=roomy,
         groups=_groups(rows, lines[: len(rows)], wide.wraps, _subtotals(table, lines[len(rows) :])),
         totals=tuple(lines[len(rows) + len(table.subtotals) :]),
     )

@@ -74,7 +74,7 @@ def _by_label(lines: list[by_label.Line]) -> list[m.Block]:
         found.setdefault(by_label.axis(by_label.places([line.cell])), []).append(line)
     tables: list[m.Block] = []
     for axis, some in found.items():
-        told = any(line.behind[0] != (m.Text(""),) for line in some)
+        told = any(plain(line.behind[0]) for line in some)
         some = [line if told else line._replace(behind=line.behind[1:]) for line in some]
         parts, behind = by_label.places([line.cell for line in some]), [phrase(head) for head in _HEADS[2 if told else 3:]]
         if parts:
