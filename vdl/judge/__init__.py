@@ -75,7 +75,7 @@ class Judge:
         another value than the time before; None where there was none."""
         graph = self._graph
         self._forget(changed, drawn=solution.draw is not None)
-        if self._missing is not None and self._missing.see(solution):
+        if self._missing is not None and self._missing.see(solution.values, solution.draw):
             for at in self._missing.rules:
                 self._rules[at] = None
             for cell in self._missing.counts:

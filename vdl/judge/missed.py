@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from vdl.graph.blame import around, authors_line
 from vdl.graph.cells import Cell
@@ -12,9 +13,14 @@ from vdl.judge.records import Agreement, Expectation, OpenPoint, Outcome, Verdic
 from vdl.judge.rules import judge_bound, judge_rule
 from vdl.solve import CountValue, Solution, first_violation, judge_given
 from vdl.solve.missed import Missed, hanging, hangs, missed
+from vdl.values import Value
+
+if TYPE_CHECKING:
+    from vdl.values.draws import Draw
 
 _OPEN: Outcome = "not-evaluated"
-_SOUND = frozenset(["holds", "not-applicable"])
+SOUND: frozenset[Outcome] = frozenset(["holds", "not-applicable"])
+"""What becomes of a rule that stands in nobody's way."""
 
 
 class Missing:
@@ -32,9 +38,9 @@ class Missing:
         ]  # fmt: skip
         self._missed: Missed | None = None
 
-    def see(self, solution: Solution) -> bool:
+    def see(self, values: Mapping[Cell, Value], draw: Draw | None) -> bool:
         """Look at a solution: whether anything is missed in it, or was in the one before."""
-        before, self._missed = self._missed, missed(self._graph, solution.values, solution.draw, self._hanging)
+        before, self._missed = self._missed, missed(self._graph, values, draw, self._hanging)
         return before is not None or self._missed is not None
 
     def rule(self, rule: RuleEntry, verdict: Verdict) -> Verdict:
@@ -47,7 +53,7 @@ class Missing:
             return verdicts
         count = judge_given(self._missed, cell, self._kept)
         whole = {bound.entry.name: judge_bound(count, bound) for bound in count.bounds if bound.value is not None}
-        return [_left_open(one, whole.get(one.bound.entry.name)) if one.bound is not None else one for one in verdicts]
+        return [left_open(one, whole.get(one.bound.entry.name)) if one.bound is not None else one for one in verdicts]
 
     def expectation(self, found: Expectation) -> Expectation:
         """A published figure beside one that lacks something is not judged, unless it differs whatever is missed."""
@@ -89,13 +95,13 @@ def judged(lacking: Missed, rule: RuleEntry, verdict: Verdict) -> Verdict:
         left, right = verdict.compare.args[:2]
         told = lacking.told(left, verdict.sides.left), lacking.told(right, verdict.sides.right)
         verdict = verdict._replace(sides=verdict.sides._replace(left=told[0], right=told[1]))
-    return _left_open(verdict, judge_rule(lacking, rule)) if verdict.outcome in _SOUND else verdict
+    return left_open(verdict, judge_rule(lacking, rule)) if verdict.outcome in SOUND else verdict
 
 
-def _left_open(verdict: Verdict, whole: Verdict | None) -> Verdict:
+def left_open(verdict: Verdict, whole: Verdict | None) -> Verdict:
     """A verdict, left open where it is another one with anything in the place of what is missed."""
-    opened = tuple([(place, _OPEN) for place, _ in whole.places]) if whole is not None and verdict.outcome in _SOUND else ()
+    opened = tuple([(place, _OPEN) for place, _ in whole.places]) if whole is not None and verdict.outcome in SOUND else ()
     return verdict._replace(outcome=_OPEN, places=opened, missed=True, margin=None) if opened else verdict
 
 
-__all__ = ["Missing", "judged"]
+__all__ = ["SOUND", "Missing", "judged", "left_open"]

@@ -18,8 +18,9 @@ from vdl.judge.waivers import Waivers
 from vdl.query.beside import beside
 from vdl.query.hanging import Input, Judged, hanging, judged
 from vdl.query.moves import Move, fillings, moves
+from vdl.query.structure import Structure
 from vdl.query.walk import Stretch, Walk
-from vdl.query.what_if import Structure, WhatIf, softened
+from vdl.query.what_if import WhatIf, softened
 from vdl.records import NamedTuple
 from vdl.semantics.units import Exact, size_of
 from vdl.solve import How, Solver, first_violation, judge_given
