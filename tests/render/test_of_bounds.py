@@ -62,3 +62,31 @@ def test_programs_are_told(made: Path) -> None:
     assert any("at least 15200" in row for row in rows)
     with ZipFile(made / "d.bill.xlsx") as book:
         assert '&quot;at least &quot;' in book.read("xl/styles.xml").decode()
+
+
+OPEN = """edition 2026
+import std.money
+import std.servers.racks
+source offer "Offer" { author = "Reseller", date = 2026-04 }
+display Money in EUR
+node: server { model = "Node", price = 5_000 EUR, height = 2 RU } @ offer "1"
+counted Crate: crate, crates
+kind stock { cost: Money, count crates: Crate, bound load by_cost: crates >= cost / (1_000 EUR) * 1 crate }
+design d "Sheds" {
+  nodes: hardware_line { item = node, quantity = 3 }
+  racks: racks.racks "Racks" { }
+  costs: money.account "Costs" { desktops = 10 desktops, period = 1 year }
+  require enough: costs.total <= 90_000 EUR "the budget is 90,000 euros"
+  given: stock "Given" { cost = costs.total, crates = 20 crates }
+  sized: stock "Sized" { cost = costs.total }
+}
+"""
+
+
+def test_what_is_open_names_what_would_close_it(tmp_path: Path) -> None:
+    (tmp_path / "d.vdl").write_text(OPEN, encoding="utf-8")
+    assert main(["build", str(tmp_path / "d.vdl"), "--format", "md", "--out", str(tmp_path)]) == 0
+    text = (tmp_path / "d.md").read_text(encoding="utf-8")
+    assert "| the budget is 90,000 euros | holds by what is stated | Racks: cabinet stated |" in text
+    assert "| Given, crates: by cost | holds by what is stated | Racks: cabinet stated |" in text
+    assert "| Sized: crates | sized by what is stated | Racks: cabinet stated |" in text

@@ -250,7 +250,7 @@ def as_named(name: str, source: Source) -> str:
     return name
 
 
-def asks_for_nothing(count: CountValue) -> bool:
+def none_asked_for(count: CountValue) -> bool:
     """Whether there is none of what is counted, and nothing asks for any."""
     is_none = all(number == 0 for _, number in placed(count.value))
     return is_none and not count.given and not any(one.bounds for one in deciding(count))
@@ -297,6 +297,21 @@ def asked_for(found: Sequence[Deciding], unit: Unit) -> str:
 
 
 __all__ = [
-    "Deciding", "Divided", "as_named", "asked_for", "asks_for_nothing", "at_any_label", "beneath", "by_label", "decided_by",
-    "deciding", "divided", "growing", "is_of_whole", "labels_of", "listed", "standing_on", "used",
+    "Deciding",
+    "Divided",
+    "as_named",
+    "asked_for",
+    "at_any_label",
+    "beneath",
+    "by_label",
+    "decided_by",
+    "deciding",
+    "divided",
+    "growing",
+    "is_of_whole",
+    "labels_of",
+    "listed",
+    "none_asked_for",
+    "standing_on",
+    "used",
 ]  # fmt: skip
