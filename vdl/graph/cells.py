@@ -148,13 +148,14 @@ class NoneStated(Const):
 
 
 class Unstated(Const):
-    """An input that nobody stated; `path` says which."""
+    """An input that nobody stated; `path` says which, and `domain` what it may be."""
 
-    __slots__ = ("path",)
+    __slots__ = ("domain", "path")
 
-    def __init__(self, path: str, node: s.Node, source: Source) -> None:
+    def __init__(self, path: str, node: s.Node, source: Source, domain: Domain | None = None) -> None:
         super().__init__(NOT_STATED, node, source)
         self.path = path
+        self.domain = domain
 
 
 class _Poisoned(Const):

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from vdl.graph.blame import around, authors_line
-from vdl.graph.cells import Cell
-from vdl.graph.design import Graph, RuleEntry
+from vdl.graph.blame import around, authors_line, of_library
+from vdl.graph.cells import Cell, Formula
+from vdl.graph.design import Decision, Graph, RuleEntry
 from vdl.judge.expectations import judge_expectation
 from vdl.judge.records import Agreement, Expectation, OpenPoint, Outcome, Verdict
 from vdl.judge.rules import judge_bound, judge_rule
-from vdl.solve import CountValue, Solution, first_violation, judge_given
+from vdl.solve import CountValue, Evaluation, Solution, first_violation, judge_given
 from vdl.solve.missed import Missed, hanging, hangs, missed
-from vdl.values import Value
+from vdl.text.source import Span
+from vdl.values import Value, everywhere
 
 if TYPE_CHECKING:
     from vdl.values.draws import Draw
@@ -36,6 +37,7 @@ class Missing:
             cell for cell in graph.counts
             if hangs(cells, *[formula for bound in cell.bounds for formula in (bound.value, bound.when)])
         ]  # fmt: skip
+        self._decisions = [one for one in graph.decisions if hangs(cells, one.condition)]
         self._missed: Missed | None = None
 
     def see(self, values: Mapping[Cell, Value], draw: Draw | None) -> bool:
@@ -68,12 +70,14 @@ class Missing:
     def open_points(
         self, solution: Solution, counts: Iterable[CountValue], known: Collection[str]
     ) -> Iterator[OpenPoint]:
-        """Counts that are sized by such a sum, but for those that are `known` to be open; and inputs that may not be so much."""
+        """Counts that are sized by such a sum, but for those that are `known` to be open; inputs that may not be so much; and
+        what is decided by one."""
         if self._missed is None:
             return
+        stated = Evaluation(solution.values, draw=solution.draw)
         for count in counts:
             asked = [formula for bound in count.cell.bounds for formula in (bound.value, bound.when)]
-            if not count.given and count.cell.path not in known and self._missed.hangs(*asked):
+            if not count.given and count.cell.path not in known and self._missed.lacks(stated, *asked):
                 text = f"`{count.cell.path}` is sized by what is stated of a sum, and the rest may take more"
                 yield OpenPoint("half-stated", count.cell.path, text, around(count.cell.instance) or count.cell.span(), of=count)
         for cell in self._hanging:
@@ -81,9 +85,40 @@ class Missing:
             if cell.domain is not None and found is not None and first_violation(cell.domain, solution.values[cell]) is None:
                 text = f"`{cell.path}` may lie outside of {cell.domain.text()}: not all of it is stated"
                 yield OpenPoint("half-stated", cell.path, text, authors_line(cell), needs=(cell,))
+        decided: dict[str, tuple[Span, list[Formula]]] = {}
+        for decision in undecided(self._missed, self._decisions):
+            path, span = _decided(self._graph, decision)
+            decided.setdefault(path, (span, []))[1].append(decision.condition)
+        for path, (span, conditions) in decided.items():
+            text = f"`{path}` is decided by what is stated of a sum, and the rest may decide otherwise"
+            yield OpenPoint("half-stated", path, text, span, needs=tuple(conditions))
 
 
 _SAID = frozenset(["differs-as-stated", "no-longer-differs", "restates"])
+
+
+def undecided(lacking: Missed, decisions: Iterable[Decision]) -> list[Decision]:
+    """Those of some decisions that may come out otherwise with anything in the place of what is missed."""
+    found: list[Decision] = []
+    for one in decisions:
+        taken = everywhere(one.taken) if lacking.hangs(one.condition) else None
+        if taken is not None and everywhere(lacking.evaluate(one.condition)) is not taken:
+            found.append(one)
+    return found
+
+
+def _decided(graph: Graph, decision: Decision) -> tuple[str, Span]:
+    """The path of what a decision shaped first, and the line of an author's at which it is made, or of the object around it."""
+    shaped = next((one for one, numbers in graph.hanging.items() if decision.number in numbers), None)
+    path, instance = decision.span.text, None
+    if isinstance(shaped, Cell):
+        path, instance = shaped.path, shaped.instance
+    elif isinstance(shaped, tuple):
+        path, instance = shaped[0].path_of(shaped[1]), shaped[0]
+    elif shaped is not None:
+        path = shaped
+    author = around(instance) if of_library(decision.span) else None
+    return path, author or decision.span
 
 
 def judged(lacking: Missed, rule: RuleEntry, verdict: Verdict) -> Verdict:
@@ -104,4 +139,4 @@ def left_open(verdict: Verdict, whole: Verdict | None) -> Verdict:
     return verdict._replace(outcome=_OPEN, places=opened, missed=True, margin=None) if opened else verdict
 
 
-__all__ = ["SOUND", "Missing", "judged", "left_open"]
+__all__ = ["SOUND", "Missing", "judged", "left_open", "undecided"]

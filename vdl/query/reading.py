@@ -99,9 +99,10 @@ class Reading:
         value = self.value(formula)
         if self._missed is None:
             graph, solution = self.solved.graph, self.solved.solution
-            if not (graph.missing or self.elaboration.missing) or solution.draw is not None:
+            if not (graph.missing or self.elaboration.missing):
                 return value
-            self._missed = Missed(self.values, hanging(graph) if misses(graph, solution.values) else ())
+            cells = hanging(graph) if misses(graph, solution.values) else ()
+            self._missed = Missed(self.values, cells, solution.draw)
         self._missed.add(self._unseen)
         self._unseen.clear()
         return self._missed.told(formula, value)

@@ -11,7 +11,7 @@ from vdl.graph.design import Choice, Graph, Moved
 from vdl.graph.identity import cell_id
 from vdl.graph.order import cost
 from vdl.judge import CONDITION, Outcome, Verdict
-from vdl.judge.missed import SOUND, judged, left_open
+from vdl.judge.missed import SOUND, judged, left_open, undecided
 from vdl.judge.rules import admits, judge_bound, judge_rule, met
 from vdl.judge.standing import accept_open, counts_as_silence, points, silence
 from vdl.judge.waivers import Waivers
@@ -226,8 +226,8 @@ class WhatIf:
         return Step(tuple(dict.fromkeys(names)))
 
     def lacks(self, k: int) -> bool:
-        """Whether a step is what it is by what is stated alone: what holds there the rest of a sum that lacks figures could
-        break, or all that stops it could hold with that."""
+        """Whether a step is what it is by what is stated alone: the rest of a sum that lacks figures could make another design of
+        it, break what holds there, or have all hold that stops it."""
         found = self._best(k)
         if isinstance(found, str):
             return False
@@ -235,6 +235,8 @@ class WhatIf:
         missing = self._missed(shape, solver)
         if missing is None or failed(solver.diagnostics):
             return False
+        if undecided(missing, shape.attempt.graph.decisions):
+            return True
         stops = self._failing(shape, solver)
         stated, whole = self._outcomes(shape, solver.evaluation), self._outcomes(shape, missing)
         if stops:

@@ -1,7 +1,8 @@
 """What comes of sums that lack what nobody stated (`at_least`), and on which side of it the whole is.
 
-All that hangs on such a sum is computed once more, where what is missed may be anything from zero to far more than there can
-be. What then is a range may be more than was computed, or less, as that unknown moves it.
+All that hangs on such a sum is computed once more, where what is missed may be anything that it may be: from zero, where no
+range and no formula says otherwise, to far more than there can be. What then is a range may be more than was computed, or less,
+as that unknown moves it.
 """
 
 from __future__ import annotations
@@ -13,11 +14,13 @@ from typing import TYPE_CHECKING
 from vdl.graph.cells import Cell, Const, Formula, Op, Unstated
 from vdl.graph.design import Graph
 from vdl.graph.order import operations, reads
-from vdl.semantics.units import Exact
+from vdl.solve.anything import Anything
 from vdl.solve.evaluation import Evaluation
 from vdl.values import (
     NOT_STATED,
     MissingLabel,
+    Number,
+    Range,
     Scalar,
     Value,
     Varying,
@@ -28,14 +31,10 @@ from vdl.values import (
     is_number,
     low,
     make_range,
-    scalars,
 )
 
 if TYPE_CHECKING:
     from vdl.values.draws import Draw
-
-_FAR = 10**30
-"""What is missed may be so much, in base units: more than any rule allows, or any figure comes to."""
 
 
 def hanging(graph: Graph) -> tuple[Cell, ...]:
@@ -54,9 +53,9 @@ def missed(
 ) -> Missed | None:
     """What hangs on what is missed in a solved design, by the values of its quantities; None where nothing is. Where ranges are
     drawn, nothing is drawn of it. `cells` are those that are `hanging`, where that is known."""
-    if not graph.missing or draw is not None or not misses(graph, values):
+    if not graph.missing or not misses(graph, values):
         return None
-    return Missed(dict(values), hanging(graph) if cells is None else cells)
+    return Missed(dict(values), hanging(graph) if cells is None else cells, draw)
 
 
 def misses(graph: Graph, values: Mapping[Cell, Value]) -> bool:
@@ -70,11 +69,14 @@ class Missed(Evaluation):
     """Evaluates with what is missed as an unknown, a new one wherever something is; over all quantities, and anew over those
     that hang on it."""
 
-    def __init__(self, values: MutableMapping[Cell, Value], hanging: Iterable[Cell]) -> None:
+    def __init__(self, values: MutableMapping[Cell, Value], hanging: Iterable[Cell], draw: Draw | None = None) -> None:
         self._hanging: dict[Cell, Value] = {}
-        super().__init__(ChainMap(self._hanging, values))
+        super().__init__(ChainMap(self._hanging, values), draw=draw)
+        self._anything = Anything(values, draw)
         self._numbers: dict[object, int] = {}
         """Of the items that are missed, by their formulas."""
+        self._unknowns: set[str] = set()
+        """The names of the unknowns in their places."""
         self.add(hanging)
 
     def add(self, cells: Iterable[Cell]) -> None:
@@ -86,6 +88,11 @@ class Missed(Evaluation):
     def hangs(self, *formulas: Formula | None) -> bool:
         """Whether formulas hang on what is missed."""
         return hangs(self._hanging, *formulas)
+
+    def lacks(self, stated: Evaluation, *formulas: Formula | None) -> bool:
+        """Whether one of some formulas may come to something else than what it comes to by what is stated."""
+        with stated.trial(), self.trial():
+            return any(self.hangs(one) and self.evaluate(one) != stated.evaluate(one) for one in formulas)
 
     def told(self, formula: Formula, value: Value) -> Value:
         """The value of a formula, in which each number says on which side of it the whole is, where it is not the whole."""
@@ -100,21 +107,31 @@ class Missed(Evaluation):
         if op.misses:
             values = [self.evaluate(arg) for arg in op.args]
             if any(anywhere(one, NOT_STATED) for one in values) and not all(one is NOT_STATED for one in values):
-                least = -_FAR if any(_may_be_negative(*pair) for pair in zip(op.args, values)) else 0
-                filled = [Const(self._filled(arg, one, least)) for arg, one in zip(op.args, values)]
+                filled = [Const(self._filled(arg, one)) for arg, one in zip(op.args, values)]
                 op = Op(op.op, tuple(filled), op.node, op.source, op.detail)
         return super()._operate(op)
 
-    def _filled(self, arg: Formula, value: Value, least: Exact) -> Value:
+    def _drawn(self, value: Scalar) -> Scalar:
+        """What is missed is no range of the design, and is not drawn."""
+        if isinstance(value, Range) and not self._unknowns.isdisjoint(value.unknowns):
+            return self._pin(value)
+        return super()._drawn(value)
+
+    def _filled(self, arg: Formula, value: Value) -> Value:
         """An item with an unknown wherever it is not stated: of a quantity the same one wherever it is added up."""
+        if not anywhere(value, NOT_STATED):
+            return value
         number = self._numbers.setdefault(arg.path if isinstance(arg, Unstated) else arg, len(self._numbers))
+        least, most = self._anything.ends(arg, value)
+
+        def unknown(*at: str) -> Number:
+            name = " ".join([f"missed {number}", *at])
+            self._unknowns.add(name)
+            return make_range(least, most, name)
+
         if not isinstance(value, Varying):
-            return make_range(least, _FAR, f"missed {number}") if value is NOT_STATED else value
-        cells = {
-            key: make_range(least, _FAR, f"missed {number} {' '.join(key)}") if one is NOT_STATED else one
-            for key, one in value.cells.items()
-        }  # fmt: skip
-        return Varying(value.axes, cells)
+            return unknown()
+        return Varying(value.axes, {key: unknown(*key) if one is NOT_STATED else one for key, one in value.cells.items()})
 
 
 def hangs(known: Container[Cell], *formulas: Formula | None) -> bool:
@@ -122,14 +139,11 @@ def hangs(known: Container[Cell], *formulas: Formula | None) -> bool:
     return any(cell in known for cell in reads(*formulas)) or any(op.misses for op in operations(formulas))
 
 
-def _may_be_negative(item: Formula, value: Value) -> bool:
-    """Whether an item is below zero somewhere, or an input that may be."""
-    least = item.domain.low if isinstance(item, Cell) and item.domain is not None else 0
-    return least is None or least < 0 or any(is_number(one) and low(one) < 0 for _, one in scalars(value))
-
-
 def _told(value: Scalar, whole: Scalar) -> Scalar:
-    """A number as it is told, beside what it is with anything in the place of what is missed."""
+    """A number as it is told, beside what it is with anything in the place of what is missed; what a condition would be then is
+    not known where it may be something else."""
+    if isinstance(value, bool):
+        return value if whole is value else NOT_STATED
     if not is_number(value) or value == whole:
         return value
     if is_number(whole) and low(value) == low(whole):
