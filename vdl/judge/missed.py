@@ -10,11 +10,12 @@ from vdl.graph.cells import Cell, Formula
 from vdl.graph.design import Decision, Graph, RuleEntry
 from vdl.judge.expectations import judge_expectation
 from vdl.judge.records import Agreement, Expectation, OpenPoint, Outcome, Verdict
-from vdl.judge.rules import judge_bound, judge_rule
+from vdl.judge.rules import judge_bound, judge_rule, told
 from vdl.solve import CountValue, Evaluation, Solution, first_violation, judge_given
 from vdl.solve.missed import Missed, hanging, hangs, missed
+from vdl.text.bounds import together
 from vdl.text.source import Span
-from vdl.values import Value, everywhere
+from vdl.values import Place, Scalar, Value, Varying, bound_of, everywhere, exactly, is_exact, placed
 
 if TYPE_CHECKING:
     from vdl.values.draws import Draw
@@ -54,8 +55,9 @@ class Missing:
         if self._missed is None or cell not in self.counts:
             return verdicts
         count = judge_given(self._missed, cell, self._kept)
-        whole = {bound.entry.name: judge_bound(count, bound) for bound in count.bounds if bound.value is not None}
-        return [left_open(one, whole.get(one.bound.entry.name)) if one.bound is not None else one for one in verdicts]
+        whole = {verdict.name: verdict for bound in count.bounds if bound.value is not None
+                 for verdict in [judge_bound(count, bound)]}  # fmt: skip
+        return [left_open(_asked(self._missed, one), whole.get(one.name)) for one in verdicts]
 
     def expectation(self, found: Expectation) -> Expectation:
         """A published figure beside one that lacks something is not judged, unless it differs whatever is missed."""
@@ -64,8 +66,8 @@ class Missing:
             return found
         same = found.outcome in _SAID or judge_expectation(self._missed, entry).outcome == found.outcome
         outcome: Agreement = found.outcome if same else "not-evaluated"
-        told = self._missed.told(entry.left, found.computed), self._missed.told(entry.right, found.published)
-        return found._replace(outcome=outcome, computed=told[0], published=told[1])
+        left, right = self._missed.told(entry.left, found.computed), self._missed.told(entry.right, found.published)
+        return found._replace(outcome=outcome, computed=left, published=right)
 
     def open_points(
         self, solution: Solution, counts: Iterable[CountValue], known: Collection[str]
@@ -127,10 +129,29 @@ def judged(lacking: Missed, rule: RuleEntry, verdict: Verdict) -> Verdict:
     if not lacking.hangs(rule.condition, rule.when):
         return verdict
     if verdict.sides is not None and verdict.compare is not None:
-        left, right = verdict.compare.args[:2]
-        told = lacking.told(left, verdict.sides.left), lacking.told(right, verdict.sides.right)
-        verdict = verdict._replace(sides=verdict.sides._replace(left=told[0], right=told[1]))
+        sides, args = verdict.sides, verdict.compare.args
+        sides = sides._replace(left=lacking.told(args[0], sides.left), right=lacking.told(args[1], sides.right))
+        verdict = told(verdict._replace(sides=sides))
     return left_open(verdict, judge_rule(lacking, rule)) if verdict.outcome in SOUND else verdict
+
+
+def _asked(lacking: Missed, verdict: Verdict) -> Verdict:
+    """A verdict over a bound of a given count, of which what it asks for says what it leaves out at any label there."""
+    bound, sides = verdict.bound, verdict.sides
+    if bound is None or bound.value is None or sides is None:
+        return verdict
+    known = list(placed(lacking.told(bound.entry.value, bound.value)))
+
+    def asked(place: Place, number: Scalar) -> Scalar:
+        side = together(*[bound_of(one) for at, one in known if set(place) <= set(at)])
+        return exactly(number, side) if is_exact(number) else number
+
+    right: Value = sides.right
+    if isinstance(right, Varying):
+        right = Varying(right.axes, {key: asked(tuple(zip(right.axes, key)), one) for key, one in right.cells.items()})
+    else:
+        right = asked((), right)
+    return told(verdict._replace(sides=sides._replace(right=right)))
 
 
 def left_open(verdict: Verdict, whole: Verdict | None) -> Verdict:

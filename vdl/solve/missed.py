@@ -140,8 +140,7 @@ def hangs(known: Container[Cell], *formulas: Formula | None) -> bool:
 
 
 def _told(value: Scalar, whole: Scalar) -> Scalar:
-    """A number as it is told, beside what it is with anything in the place of what is missed; what a condition would be then is
-    not known where it may be something else."""
+    """A number with the side of it on which the whole is; what a condition is is not known where the whole may be another."""
     if isinstance(value, bool):
         return value if whole is value else NOT_STATED
     if not is_number(value) or value == whole:
