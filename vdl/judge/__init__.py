@@ -93,6 +93,7 @@ class Judge:
         found = [*points(rules, counts), *half, *not_tight(solution)]
         if self._missing is not None:
             found += self._missing.open_points(solution, counts, {point.name for point in found})
+            counts = [self._missing.count(count) for count in counts]
         open_points, _ = accept_open(found, graph.waivers, self._as_of)
         if evaluation.exhausted:
             self._forget(None)

@@ -11,7 +11,7 @@ from vdl.graph.design import Decision, Graph, RuleEntry
 from vdl.judge.expectations import judge_expectation
 from vdl.judge.records import Agreement, Expectation, OpenPoint, Outcome, Verdict
 from vdl.judge.rules import judge_bound, judge_rule, told
-from vdl.solve import CountValue, Evaluation, Solution, first_violation, judge_given
+from vdl.solve import BoundValue, CountValue, Evaluation, Solution, first_violation, judge_given
 from vdl.solve.missed import Missed, hanging, hangs, missed
 from vdl.text.bounds import together
 from vdl.text.source import Span
@@ -57,7 +57,26 @@ class Missing:
         count = judge_given(self._missed, cell, self._kept)
         whole = {verdict.name: verdict for bound in count.bounds if bound.value is not None
                  for verdict in [judge_bound(count, bound)]}  # fmt: skip
-        return [left_open(_asked(self._missed, one), whole.get(one.name)) for one in verdicts]
+        found = []
+        for one in verdicts:
+            if one.bound is not None and one.sides is not None:
+                right = _asked(self._missed, one.bound, one.sides.right)
+                one = told(one._replace(sides=one.sides._replace(right=right)))
+            found.append(left_open(one, whole.get(one.name)))
+        return found
+
+    def count(self, count: CountValue) -> CountValue:
+        """A count whose bounds say what they leave out."""
+        if self._missed is None or count.cell not in self.counts:
+            return count
+        missed = self._missed
+        return count._replace(bounds=tuple([
+            bound if bound.required is None or not missed.hangs(bound.entry.value) else bound._replace(
+                value=missed.told(bound.entry.value, bound.value) if bound.value is not None else None,
+                required=_asked(missed, bound, bound.required),
+                before=_asked(missed, bound, bound.before) if bound.before is not None else None,
+            ) for bound in count.bounds
+        ]))  # fmt: skip
 
     def expectation(self, found: Expectation) -> Expectation:
         """A published figure beside one that lacks something is not judged, unless it differs whatever is missed."""
@@ -135,23 +154,17 @@ def judged(lacking: Missed, rule: RuleEntry, verdict: Verdict) -> Verdict:
     return left_open(verdict, judge_rule(lacking, rule)) if verdict.outcome in SOUND else verdict
 
 
-def _asked(lacking: Missed, verdict: Verdict) -> Verdict:
-    """A verdict over a bound of a given count, of which what it asks for says what it leaves out at any label there."""
-    bound, sides = verdict.bound, verdict.sides
-    if bound is None or bound.value is None or sides is None:
-        return verdict
-    known = list(placed(lacking.told(bound.entry.value, bound.value)))
+def _asked(lacking: Missed, bound: BoundValue, asked: Value) -> Value:
+    """What a bound asks for, as it is told: it leaves out what its formula does at any label there."""
+    known = list(placed(lacking.told(bound.entry.value, bound.value))) if bound.value is not None else []
 
-    def asked(place: Place, number: Scalar) -> Scalar:
+    def told_at(place: Place, number: Scalar) -> Scalar:
         side = together(*[bound_of(one) for at, one in known if set(place) <= set(at)])
         return exactly(number, side) if is_exact(number) else number
 
-    right: Value = sides.right
-    if isinstance(right, Varying):
-        right = Varying(right.axes, {key: asked(tuple(zip(right.axes, key)), one) for key, one in right.cells.items()})
-    else:
-        right = asked((), right)
-    return told(verdict._replace(sides=sides._replace(right=right)))
+    if not isinstance(asked, Varying):
+        return told_at((), asked)
+    return Varying(asked.axes, {key: told_at(tuple(zip(asked.axes, key)), one) for key, one in asked.cells.items()})
 
 
 def left_open(verdict: Verdict, whole: Verdict | None) -> Verdict:

@@ -58,6 +58,12 @@ def missed(
     return Missed(dict(values), hanging(graph) if cells is None else cells, draw)
 
 
+def figures(graph: Graph, values: Mapping[Cell, Value], draw: Draw | None) -> Mapping[Cell, Value]:
+    """The values of the quantities of a solved design, each as it is told."""
+    found = missed(graph, values, draw)
+    return values if found is None else ChainMap({cell: found.told(cell, values[cell]) for cell in hanging(graph)}, dict(values))
+
+
 def misses(graph: Graph, values: Mapping[Cell, Value]) -> bool:
     """Whether anything is missed in a solved design, by the values of its quantities."""
     evaluation = Evaluation(values)
@@ -150,4 +156,4 @@ def _told(value: Scalar, whole: Scalar) -> Scalar:
     return bounded(value, "most" if is_number(whole) and high(value) == high(whole) else "neither")
 
 
-__all__ = ["Missed", "hanging", "hangs", "missed", "misses"]
+__all__ = ["Missed", "figures", "hanging", "hangs", "missed", "misses"]

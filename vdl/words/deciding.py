@@ -20,7 +20,9 @@ from vdl.values import (
     Value,
     Varying,
     at_place,
+    bound_of,
     broadcast,
+    exactly,
     high,
     is_exact,
     is_number,
@@ -175,7 +177,9 @@ def used(found: Deciding, count: CountValue, solution: Solution) -> tuple[Exact,
         return None
     if found.asks == number and is_of_whole(found, count, solution):
         return None
-    return divide(found.asks, number), divide(found.asks, number - 1) if number > 1 else None
+    side = bound_of(found.asks)
+    shares = [exactly(divide(found.asks, one), side) for one in (number, number - 1) if one > 0]
+    return shares[0], shares[1] if number > 1 else None
 
 
 class Divided(NamedTuple):

@@ -64,24 +64,26 @@ def failures(
         return
     if not failing:
         return
+    from vdl.solve.missed import figures
     from vdl.words.failing import Failing, of_rule  # only where a rule fails
     from vdl.words.weight import Scales
 
     scales = Scales(graph, solution, kept) if kept is not None else None
     files = {kind.source.path for kind in graph.root.kind.chain() if not kind.source.is_library}
     where = _layers(graph.root.kind)
-    known = Failing(graph, solution, words, commands, where, scales, Uses(graph, files), StandIns(graph))
+    told = figures(graph, solution.values, solution.draw)
+    known = Failing(graph, solution, words, commands, where, scales, Uses(graph, files), StandIns(graph), told)
     together = placed_together(graph, judged.rules)
     # Rules that hang on little come first: what all of them may compute ends, and costs hang on nearly all of a design.
     hanging = [len(and_needed(reads(rule.rule.condition))) if rule.rule is not None else 0 for rule in failing]
-    told: dict[int, Diagnostic] = {}
+    said: dict[int, Diagnostic] = {}
     for number in sorted(range(len(failing)), key=lambda number: hanging[number]):
         rule = failing[number]
         group = together.get(rule.name, [rule])
-        said = of_rule(known, group) if rule is group[0] else None
-        if said is not None:
-            told[number] = said
-    yield from [(failing[number], told[number]) for number in sorted(told)]
+        made = of_rule(known, group) if rule is group[0] else None
+        if made is not None:
+            said[number] = made
+    yield from [(failing[number], said[number]) for number in sorted(said)]
 
 
 def _is_said(rule: Verdict) -> bool:
