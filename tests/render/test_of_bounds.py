@@ -49,6 +49,15 @@ def test_tables_charts_and_scenarios_say_so(made: Path) -> None:
     assert "at least at least" not in text
 
 
+def test_scenarios_keep_what_is_open_with_other_figures(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = (made / "d.md").read_text(encoding="utf-8")
+    held = "not evaluated: at least 15,200 EUR ≤ 90,000 EUR | not evaluated: at least 25,200 EUR ≤ 90,000 EUR"
+    assert f"| the budget is 90,000 euros | {held} |" in text
+    main(["compare", str(made / "d.vdl")])
+    told = capsys.readouterr().out
+    assert "not evaluated: at least 15,200" in told and "not evaluated: at least 25,200" in told
+
+
 def test_the_budget_is_open(made: Path) -> None:
     found = json.loads((made / "d.json").read_text(encoding="utf-8"))
     assert [one["verdict"] for one in found["rules"] if one["name"] == "enough"] == ["not-evaluated"]
