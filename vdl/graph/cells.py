@@ -147,6 +147,16 @@ class NoneStated(Const):
         self.items = tuple(items)
 
 
+class Counted(Const):
+    """How many items of `stated(list)` there are. `silent` are those that are left out."""
+
+    __slots__ = ("silent",)
+
+    def __init__(self, number: int, silent: Sequence[Made], node: s.Node, source: Source) -> None:
+        super().__init__(number, node, source)
+        self.silent = tuple(silent)
+
+
 class Unstated(Const):
     """An input that nobody stated; `path` says which, and `domain` what it may be."""
 

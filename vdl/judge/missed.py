@@ -32,7 +32,7 @@ class Missing:
     def __init__(self, graph: Graph, kept: Collection[str]) -> None:
         self._graph, self._kept = graph, kept
         self._hanging = hanging(graph)
-        cells = frozenset(self._hanging)
+        cells = self._hanging.cells
         self.rules = [at for at, rule in enumerate(graph.rules) if hangs(cells, rule.condition, rule.when)]
         self.counts = [
             cell for cell in graph.counts
@@ -43,7 +43,7 @@ class Missing:
 
     def see(self, values: Mapping[Cell, Value], draw: Draw | None) -> bool:
         """Look at a solution: whether anything is missed in it, or was in the one before."""
-        before, self._missed = self._missed, missed(self._graph, values, draw, self._hanging)
+        before, self._missed = self._missed, missed(self._graph, values, draw, self._hanging.order)
         return before is not None or self._missed is not None
 
     def rule(self, rule: RuleEntry, verdict: Verdict) -> Verdict:
@@ -101,7 +101,7 @@ class Missing:
             if not count.given and count.cell.path not in known and self._missed.lacks(stated, *asked):
                 text = f"`{count.cell.path}` is sized by what is stated of a sum, and the rest may take more"
                 yield OpenPoint("half-stated", count.cell.path, text, around(count.cell.instance) or count.cell.span(), of=count)
-        for cell in self._hanging:
+        for cell in [one for one in self._hanging.order if one in self._hanging.cells]:
             found = first_violation(cell.domain, self._missed.values[cell]) if cell.domain is not None else None
             if cell.domain is not None and found is not None and first_violation(cell.domain, solution.values[cell]) is None:
                 text = f"`{cell.path}` may lie outside of {cell.domain.text()}: not all of it is stated"

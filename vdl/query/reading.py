@@ -112,7 +112,7 @@ class Reading:
             if not self._may_miss():
                 return value
             graph, solution = self.solved.graph, self.solved.solution
-            cells = hanging(graph) if misses(graph, solution.values) else ()
+            cells = hanging(graph).order if misses(graph, solution.values) else ()
             self._missed = Missed(self.values, cells, solution.draw)
         self._missed.add(self._unseen)
         self._unseen.clear()

@@ -11,9 +11,11 @@ from collections import ChainMap
 from collections.abc import Container, Iterable, Mapping, MutableMapping
 from typing import TYPE_CHECKING
 
-from vdl.graph.cells import Cell, Const, Formula, Op, Unstated
+from vdl.graph.cells import Cell, Const, Counted, Formula, Op, Unstated
 from vdl.graph.design import Graph
-from vdl.graph.order import operations, reads
+from vdl.graph.order import operations, parts, reads
+from vdl.records import NamedTuple
+from vdl.semantics.units import Exact
 from vdl.solve.anything import Anything
 from vdl.solve.evaluation import Evaluation
 from vdl.values import (
@@ -28,6 +30,7 @@ from vdl.values import (
     bounded,
     broadcast,
     high,
+    is_exact,
     is_number,
     low,
     make_range,
@@ -37,31 +40,45 @@ if TYPE_CHECKING:
     from vdl.values.draws import Draw
 
 
-def hanging(graph: Graph) -> tuple[Cell, ...]:
-    """The quantities of a design that hang on sums which may lack something, in the order of computation, up to counts: these
-    say by themselves what they leave out."""
-    found: dict[Cell, None] = {}
+class Hanging(NamedTuple):
+    """What hangs on sums that may lack something in a design, up to counts: these say by themselves what they leave out. `order`
+    has it in the order of computation, beside what counts which items are stated (`size(stated(list))`)."""
+
+    cells: frozenset[Cell]
+    order: tuple[Cell, ...]
+
+
+def hanging(graph: Graph) -> Hanging:
+    """The quantities of a design that hang on such sums."""
+    found: set[Cell] = set()
+    order: dict[Cell, None] = {}
     for component in graph.order if graph.missing else ():
         for cell in component:
-            if cell.form != "count" and hangs(found, cell.formula):
-                found[cell] = None
-    return tuple(found)
+            if cell.form == "count":
+                continue
+            if hangs(found, cell.formula):
+                found.add(cell)
+                order[cell] = None
+            elif counts(order, cell.formula):
+                order[cell] = None
+    return Hanging(frozenset(found), tuple(order))
 
 
 def missed(
     graph: Graph, values: Mapping[Cell, Value], draw: Draw | None, cells: Iterable[Cell] | None = None
 ) -> Missed | None:
     """What hangs on what is missed in a solved design, by the values of its quantities; None where nothing is. Where ranges are
-    drawn, nothing is drawn of it. `cells` are those that are `hanging`, where that is known."""
+    drawn, nothing is drawn of it. `cells` is what is `hanging`, in its order, where that is known."""
     if not graph.missing or not misses(graph, values):
         return None
-    return Missed(dict(values), hanging(graph) if cells is None else cells, draw)
+    return Missed(dict(values), hanging(graph).order if cells is None else cells, draw)
 
 
 def figures(graph: Graph, values: Mapping[Cell, Value], draw: Draw | None) -> Mapping[Cell, Value]:
     """The values of the quantities of a solved design, each as it is told."""
     found = missed(graph, values, draw)
-    return values if found is None else ChainMap({cell: found.told(cell, values[cell]) for cell in hanging(graph)}, dict(values))
+    told = {} if found is None else {cell: found.told(cell, values[cell]) for cell in hanging(graph).cells}
+    return ChainMap(told, dict(values)) if told else values
 
 
 def misses(graph: Graph, values: Mapping[Cell, Value]) -> bool:
@@ -75,21 +92,27 @@ class Missed(Evaluation):
     """Evaluates with what is missed as an unknown, a new one wherever something is; over all quantities, and anew over those
     that hang on it."""
 
-    def __init__(self, values: MutableMapping[Cell, Value], hanging: Iterable[Cell], draw: Draw | None = None) -> None:
+    def __init__(self, values: MutableMapping[Cell, Value], cells: Iterable[Cell], draw: Draw | None = None) -> None:
         self._hanging: dict[Cell, Value] = {}
-        super().__init__(ChainMap(self._hanging, values), draw=draw)
+        self._counting: dict[Cell, Value] = {}
+        """What counts the items that are stated, of which there may be as many more as are not."""
+        super().__init__(ChainMap(self._hanging, self._counting, values), draw=draw)
         self._anything = Anything(values, draw)
         self._numbers: dict[object, int] = {}
         """Of the items that are missed, by their formulas."""
         self._unknowns: set[str] = set()
         """The names of the unknowns in their places."""
-        self.add(hanging)
+        self.add(cells)
 
     def add(self, cells: Iterable[Cell]) -> None:
         """Compute those of further quantities that hang on what is missed, in the order of computation."""
         for cell in cells:
-            if cell.form != "count" and self.hangs(cell.formula):
+            if cell.form == "count":
+                continue
+            if self.hangs(cell.formula):
                 self._hanging[cell] = self.evaluate(cell.formula)
+            elif counts(self._counting, cell.formula):
+                self._counting[cell] = self.evaluate(cell.formula)
 
     def hangs(self, *formulas: Formula | None) -> bool:
         """Whether formulas hang on what is missed."""
@@ -108,6 +131,13 @@ class Missed(Evaluation):
             return broadcast(_told, [value, self.evaluate(formula)])
         except MissingLabel:
             return value
+
+    def evaluate(self, formula: Formula | None) -> Value:
+        """The value with anything in the place of what is missed; beside that, items that are left out may be stated, too."""
+        if isinstance(formula, Counted) and is_exact(formula.value):
+            number = self._numbers.setdefault(formula, len(self._numbers))
+            return self._pin(self._unknown(formula.value, formula.value + len(formula.silent), f"counted {number}"))
+        return super().evaluate(formula)
 
     def _operate(self, op: Op) -> Value:
         if op.misses:
@@ -129,20 +159,28 @@ class Missed(Evaluation):
             return value
         number = self._numbers.setdefault(arg.path if isinstance(arg, Unstated) else arg, len(self._numbers))
         least, most = self._anything.ends(arg, value)
-
-        def unknown(*at: str) -> Number:
-            name = " ".join([f"missed {number}", *at])
-            self._unknowns.add(name)
-            return make_range(least, most, name)
-
+        name = f"missed {number}"
         if not isinstance(value, Varying):
-            return unknown()
-        return Varying(value.axes, {key: unknown(*key) if one is NOT_STATED else one for key, one in value.cells.items()})
+            return self._unknown(least, most, name)
+        cells = {
+            key: self._unknown(least, most, " ".join((name, *key))) if one is NOT_STATED else one
+            for key, one in value.cells.items()
+        }  # fmt: skip
+        return Varying(value.axes, cells)
+
+    def _unknown(self, least: Exact, most: Exact, name: str) -> Number:
+        self._unknowns.add(name)
+        return make_range(least, most, name)
 
 
 def hangs(known: Container[Cell], *formulas: Formula | None) -> bool:
     """Whether formulas hang on what may be missed, by way of quantities of which that is known or by themselves."""
     return any(cell in known for cell in reads(*formulas)) or any(op.misses for op in operations(formulas))
+
+
+def counts(known: Container[Cell], *formulas: Formula | None) -> bool:
+    """Whether formulas are made of how many items are stated, in the same way."""
+    return any(isinstance(part, Counted) or part in known for part in parts(formulas, lambda cell: False))
 
 
 def _told(value: Scalar, whole: Scalar) -> Scalar:
