@@ -101,15 +101,15 @@ class Reading:
     @property
     def figures(self) -> Mapping[Cell, Value]:
         """The values of all quantities, each as it is told."""
-        return _Figures(self.values, self._told) if self._may_miss() else self.values
+        return _Figures(self.values, self._told) if self._may_lack() else self.values
 
-    def _may_miss(self) -> bool:
+    def _may_lack(self) -> bool:
         """Whether a sum of the design, or of what was asked of it, may lack something."""
         return bool(self.solved.graph.missing or self.elaboration.missing)
 
     def _told(self, formula: Formula, value: Value) -> Value:
         if self._missed is None:
-            if not self._may_miss():
+            if not self._may_lack():
                 return value
             graph, solution = self.solved.graph, self.solved.solution
             cells = hanging(graph).order if misses(graph, solution.values) else ()
