@@ -321,3 +321,46 @@ def test_what_is_counted_nowhere_is_mended_by_no_figure(town: Path, vdl: Vdl) ->
     said = vdl("ask", "plan.vdl", "--mend", "y.planned_for")
     assert "no figure mends it: nothing counts `b.long`: add it to `y.first.long` (line 6)" in said.out
     assert "80 km " not in said.out and "mends it  change" not in said.out
+
+
+SHEDS = """edition 2026
+kind shed { price: Number? }
+design d {
+  a: shed { price = 9 }
+  b: shed { }
+  n: shed { price = 2 }
+  let cost = sum(at_least([a.price, b.price]))
+  require dear: n.price * cost <= 12
+  require cheap: n.price <= 5
+  require large: cost * n.price >= 30
+  require low: cost <= 20
+  depth: Number = 1
+  require alone: depth >= 2
+  let counted = cost * (depth - 1) if depth > 1 else 0
+  require same: counted <= 100
+}
+"""
+
+
+def test_a_value_that_mends_by_what_is_stated_says_so(town: Path, vdl: Vdl) -> None:
+    (town / "sheds.vdl").write_text(SHEDS)
+    ran = vdl("ask", "sheds.vdl", "--mend", "dear")
+    assert "n.price    2         1      -1    -50 %     1  line 6  by what is stated, and what is not may break\n" in ran.out
+    found = vdl("ask", "sheds.vdl", "--mend", "dear", "--format", "json").json()["mend"]["changes"]
+    assert [(one["set"], one["verdict"], one["missed"]) for one in found] == [
+        ("a.price = 6", "holds", True), ("n.price = 1", "holds", True)
+    ]  # fmt: skip
+    found = vdl("ask", "sheds.vdl", "--mend", "large", "--format", "json").json()["mend"]["changes"]
+    assert [(one["set"], one["missed"]) for one in found] == [("a.price = 15", False), ("n.price = 4", False)]
+    assert [one["breaks"] for one in found] == [[], []]
+
+
+def test_a_value_that_leaves_another_rule_open_breaks_it(town: Path, vdl: Vdl) -> None:
+    (town / "sheds.vdl").write_text(SHEDS)
+    (change,) = vdl("ask", "sheds.vdl", "--mend", "alone", "--format", "json").json()["mend"]["changes"]
+    assert change["breaks"] == [{"name": "same", "verdict": "not-evaluated"}] and not change["missed"]
+
+
+def test_what_is_stated_alone_is_mended_by_the_rest(town: Path, vdl: Vdl) -> None:
+    (town / "sheds.vdl").write_text(SHEDS)
+    assert "not stated: `b.price`; stating it may mend it" in vdl("ask", "sheds.vdl", "--mend", "low").out

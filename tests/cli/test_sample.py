@@ -230,3 +230,39 @@ def test_of_whole_things_every_number_has_its_share() -> None:
         assert found.count(number) / 4_000 == pytest.approx(0.25, abs=0.03)
     likely = drawn_of(3, 6, 3, whole=True)
     assert set(likely) == {3, 4, 5, 6} and likely.count(3) > likely.count(4) > likely.count(5) > likely.count(6)
+
+
+LACKING = """edition 2026
+counted Crate: crate, crates
+kind shed { price: Number? }
+kind store { cost: Number, count crates: Crate, bound load by_cost: crates >= cost * 1 crate }
+design lacking {
+  a: shed    { price = 5..9 }
+  b: shed    { }
+  c: shed    { price = 1..2 }
+  let cost = sum(at_least([a.price, b.price]))
+  let known = sum(at_least([a.price, c.price]))
+  buy: store { cost = cost }
+  own: store { cost = known }
+  require dear: cost <= 7
+  require fine: known <= 11
+}
+"""
+
+
+def test_what_sums_lack_holds_in_no_draw(vdl: Vdl, town: Path) -> None:
+    (town / "lacking.vdl").write_text(LACKING)
+    sample = ("sweep", "lacking.vdl", "--sample", "40", "--show", "cost,known,cost <= 7,cost >= 3,known <= 8")
+    found = vdl(*sample, "--format", "json").json()["draws"]
+    rules = {one["rule"]: one["draws"] for one in found["rules"]}
+    assert set(rules["dear"]) == {"fails", "not-evaluated"} and rules["fine"] == {"holds": 40}
+    assert found["verdicts"]["holds"] == 0 and found["verdicts"]["open"] == rules["dear"]["not-evaluated"] > 0
+    assert {one["count"]: one["missed"] for one in found["counts"]} == {"buy.crates": True, "own.crates": False}
+    bounds = {one["quantity"]: {each.get("bound") for each in one["percentiles"].values()} for one in found["quantities"]}
+    assert bounds == {"cost": {"least"}, "known": {None}}
+    met = {one["condition"]: (one["draws"], one["unknown"]) for one in found["conditions"]}
+    assert met["cost <= 7"] == (0, rules["dear"]["not-evaluated"]) and met["cost >= 3"] == (40, 0)
+    told = vdl(*sample).out
+    assert "at least cost" in told and "by what is stated" in told and "not known in" in told
+    rows = list(csv.DictReader(io.StringIO(vdl(*sample, "--format", "csv").out)))
+    assert all(row["cost"].startswith("at least ") for row in rows)

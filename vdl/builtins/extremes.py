@@ -74,7 +74,7 @@ def _of_several(choose: Choosing) -> Callable[[Evaluating, Op], Value]:
 
 def _write_several(writing: Writing, op: Op) -> tuple[str, int]:
     args = op.args
-    if op.leaves_out:
+    if op.leaves_out and not op.misses:
         args = tuple([a for a in args if writing.value_of(a) is not NOT_STATED])
     if len(args) > FEW:
         return f"{op.op} of {len(args)} items", ATOM

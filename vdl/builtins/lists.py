@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from vdl import syntax as s
 from vdl.builtins.record import Builtin, Elaborating, TypeFunction, Typing, a_list, quantity
-from vdl.graph.cells import Const, Env, LabelSet, Made, NoneStated
+from vdl.graph.cells import Const, Counted, Env, LabelSet, Made, NoneStated
 from vdl.graph.items import Items
 from vdl.semantics.types import ANY, PLAIN_NUMBER, ListOf, Quantity, Type
 from vdl.values import NOT_STATED
@@ -14,9 +14,11 @@ from vdl.values import NOT_STATED
 
 def _size(el: Elaborating, call: s.Call, env: Env) -> Made:
     items = _items(el, call, env)
-    if isinstance(items, Items):
-        return Const(len(items), call, env.source)
-    return Const(0, call, env.source) if isinstance(items, NoneStated) else items
+    if isinstance(items, NoneStated):
+        return Counted(0, items.items, call, env.source)
+    if not isinstance(items, Items):
+        return items
+    return Counted(len(items), items.silent, call, env.source) if items.silent else Const(len(items), call, env.source)
 
 
 def _items(el: Elaborating, call: s.Call, env: Env) -> Made:

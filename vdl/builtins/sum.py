@@ -143,7 +143,7 @@ def _what(op: Op, needs: Sequence[str], by_author: bool) -> str:
 
 def _write(writing: Writing, op: Op) -> tuple[str, int]:
     args: tuple[Formula, ...] = op.args
-    if op.leaves_out:
+    if op.leaves_out and not op.misses:
         args = tuple([a for a in args if writing.value_of(a) is not NOT_STATED])
     if not args:
         return "0", ATOM

@@ -10,7 +10,7 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.check.formulas import Formulas, Made, by_what_they_fill, is_named_after, words_of, written
 from vdl.check.scope import Scope
-from vdl.semantics.types import Axis
+from vdl.semantics.types import Axis, kept_axis_of
 from vdl.text.diagnostics import Diagnostic
 
 _FIGURE = r"(?<![\w.])\d[\d_]*(?:\.\d+)?(?: [A-Za-z]\w*(?:/\w+)*)?"
@@ -52,16 +52,11 @@ def _factor(formulas: Formulas, filled: str, others: Sequence[Made], axes: Mappi
     name = names.pop()
     member = formulas.body.all_members().get(name)
     value = member.node.default if member is not None and isinstance(member.node, s.Field) else None
-    if not isinstance(value, s.LabelMap) or not _is_along_a_kept_axis(value, axes):
+    if not isinstance(value, s.LabelMap) or kept_axis_of(value, axes.values()) is None:
         return None
     if any(is_named_after(word, one.member.name) for one in others for word in words_of(name)):
         return None
     return name if all(_multiplies(one.values[filled], name) for one in others) else None
-
-
-def _is_along_a_kept_axis(value: s.LabelMap, axes: Mapping[str, Axis]) -> bool:
-    labels = {entry.label.names[-1] for entry in value.entries if entry.label is not None}
-    return any(axis.kept and labels and labels <= set(axis.labels) for axis in axes.values())
 
 
 def _multiplies(value: s.Expr, name: str) -> bool:

@@ -12,10 +12,10 @@ from vdl.graph.cells import Cell, Op
 from vdl.graph.design import RuleEntry
 from vdl.judge import Verdict
 from vdl.query.evaluate import quantity
+from vdl.query.reading import Reading
 from vdl.semantics.types import BOOLEAN
 from vdl.semantics.units import ONE
 from vdl.text.machine import Json
-from vdl.values import Value
 from vdl.words import values as show
 from vdl.words.verdicts import RULES
 
@@ -28,7 +28,7 @@ def run(arguments: argparse.Namespace) -> int:
     if design is None:
         return 1
     compilation, solved, code = design
-    values: Mapping[Cell, Value] = solved.solution.values
+    values = Reading(compilation, solved).figures
     rules = {rule.name: rule for rule in solved.judged.rules if rule.rule is not None}
     verdicts: dict[Cell, Verdict] = {}
     if arguments.name is None:
@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
         complaints.diagnostics(diagnostics)
         if cell is None:
             return max(code, status(diagnostics))
-        values = reading.values
+        values = reading.figures
         whole = views.to_networkx(solved.graph, [cell])
         both = arguments.ancestors == arguments.descendants
         part = views.around(whole, cell, ancestors=both or arguments.ancestors, descendants=both or arguments.descendants)

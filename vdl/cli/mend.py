@@ -125,6 +125,7 @@ def _then(change: Change) -> str:
     """ "`farm.box` takes `small`; but then `fleet.roomy` fails; `fleet.new` still fails" """
     said = [f"`{name}` takes `{option}`" for name, option in change.options]
     said += ["it does not apply there"] if change.outcome == "not-applicable" else []
+    said += ["by what is stated, and what is not may break it"] if change.missed else []
     broken: dict[str, list[str]] = {}
     for name, outcome in change.breaks:
         broken.setdefault(_BROKEN.get(outcome, "fails"), []).append(name)
@@ -218,6 +219,7 @@ def _changed(change: Change) -> dict[str, Json]:
         "share": show.as_object(change.share, PERCENT) if change.share is not None else None,
         "set": filling(move, change.steps),
         "verdict": change.outcome,
+        "missed": change.missed,
         "breaks": [{"name": name, "verdict": outcome} for name, outcome in change.breaks],
         "still_fails": list(change.still),
         "options": dict(change.options),

@@ -8,9 +8,10 @@ from vdl.cli.terminal import Painted, Screen
 from vdl.query.odds import HOLDS, PERCENTILES, Held, Odds
 from vdl.query.sweeps import Fault
 from vdl.semantics.units import decimal, divide
+from vdl.text.bounds import BOUNDS
 from vdl.text.diagnostics import several
 from vdl.text.machine import Json
-from vdl.values import Place, place_text
+from vdl.values import Place, bound_of, place_text
 from vdl.words import values as show
 from vdl.words.verdicts import RULES, STANDINGS
 
@@ -42,7 +43,8 @@ def say(screen: Screen, found: Odds, seed: int, ranges: Mapping[str, str]) -> No
     _table(screen, ["count", "number", "suffices in"], _counts(found), right=(1, 2))
     _table(screen, ["choice", "option", "taken in"], _options(found), right=(2,))
     _table(screen, heads, _quantities(found), right=range(2, len(heads) - 1))
-    _table(screen, ["condition", "holds in"], _conditions(found), right=(1,))
+    unknown = any(one.unknown for one in found.conditions)
+    _table(screen, ["condition", "holds in", *(["not known in"] if unknown else [])], _conditions(found, unknown), right=(1, 2))
     _table(screen, ["rule", "holds in", "otherwise"], _rules(found), right=(1,))
     if always := sum(rule.holding == rule.judged > 0 for rule in found.rules):
         screen.say()
@@ -91,7 +93,8 @@ def _counts(found: Odds) -> Iterator[list[str]]:
             numbers = tuple(dict.fromkeys(firsts))
         for at, (number, draws) in enumerate(numbers):
             name = "" if at else _named(count.path, count.place)
-            yield [name, show.scalar(number, count.unit), _share(draws, found.number)]
+            share = _share(draws, found.number)
+            yield [name, show.scalar(number, count.unit), BOUNDS["neither"].format(figure=share) if count.missed else share]
 
 
 def _options(found: Odds) -> Iterator[list[str]]:
@@ -102,13 +105,16 @@ def _options(found: Odds) -> Iterator[list[str]]:
 def _quantities(found: Odds) -> Iterator[list[str]]:
     for one in found.quantities:
         numbers = [one.least, *one.percentiles, one.most]
+        bound = bound_of(one.least)
+        name = BOUNDS[bound].format(figure=_named(one.text, one.place)) if bound is not None else _named(one.text, one.place)
         less = "" if one.number == found.number else f"in {_share(one.number, found.number)}"
-        yield [_named(one.text, one.place), one.unit.plural, *[decimal(divide(n, one.unit.factor)) for n in numbers], less]
+        yield [name, one.unit.plural, *[decimal(divide(n, one.unit.factor)) for n in numbers], less]
 
 
-def _conditions(found: Odds) -> Iterator[list[str]]:
+def _conditions(found: Odds, unknown: bool) -> Iterator[list[str]]:
     for one in found.conditions:
-        yield [_named(one.text, one.place), _share(one.holding, found.number)]
+        name, shares = _named(one.text, one.place), [one.holding, *([one.unknown] if unknown else [])]
+        yield [name, *[_share(number, found.number) for number in shares]]
 
 
 def _rules(found: Odds) -> Iterator[list[str]]:
@@ -134,11 +140,13 @@ def as_object(found: Odds, seed: int, ranges: Mapping[str, str]) -> dict[str, Js
         "solved": found.solved,
         "unsolved": [{**fault_as_object(fault), "draws": draws} for fault, draws in found.unsolved],
         "counts": [
-            {"count": one.path, **_where(one.place), "suffices": [
+            {"count": one.path, **_where(one.place), "missed": one.missed, "suffices": [
                 {"number": dict(show.as_object(number, one.unit)), "draws": draws} for number, draws in one.numbers
             ]} for one in found.counts
         ],
-        "conditions": [{"condition": one.text, **_where(one.place), "draws": one.holding} for one in found.conditions],
+        "conditions": [
+            {"condition": one.text, **_where(one.place), "draws": one.holding, "unknown": one.unknown} for one in found.conditions
+        ],
         "options": [{"choice": choice, "option": option, "draws": draws} for (choice, option), draws in found.options.items()],
         "rules": [{"rule": one.name, "severity": one.severity, "draws": _counted(one)} for one in found.rules],
         "failing": dict(found.failing),

@@ -11,10 +11,11 @@ from vdl.judge import Verdict
 from vdl.query.questions import answers
 from vdl.semantics.units import PERCENT, Exact, Unit, decimal, divide
 from vdl.solve import BoundValue, CountValue
+from vdl.text.bounds import opposite
 from vdl.text.diagnostics import several
 from vdl.text.painted import Painted, Piece
 from vdl.text.written import written
-from vdl.values import FAULT, Varying, anywhere
+from vdl.values import FAULT, Varying, anywhere, bound_of, exactly
 from vdl.words import answers as answered
 from vdl.words import values as show
 from vdl.words.choices import objective, standing
@@ -136,7 +137,8 @@ class _Page:
         for limit in shown:
             fewer = _percent(limit.fewer) if limit.fewer is not None else "-" if limit.is_count else ""
             name = f"{limit.name}, {limit.by}" if limit.by else limit.name
-            rows.append([name, self._bar(limit.use), _percent(limit.use), fewer, _percent(1 - limit.use), limit.figures])
+            left = exactly(1 - limit.use, opposite(bound_of(limit.use)))
+            rows.append([name, self._bar(limit.use), _percent(limit.use), fewer, _percent(left), limit.figures])
         self.screen.table(heads, rows, right=(2, 3, 4), indent=2)
         if len(shown) < len(found):
             self.screen.say(f"  and {len(found) - len(shown):,} further away (--all)")

@@ -44,7 +44,7 @@ def settle(el: Elaboration, instance: Instance, name: str) -> Made:
         if isinstance(member.node, s.Field) and not member.node.optional:
             _missing(el, instance, member)
             return POISON
-        silent = Unstated(instance.path_of(name), node, member.source)
+        silent = Unstated(instance.path_of(name), node, member.source, member.domain)
         return changed(el, instance, name, silent) if isinstance(type_, Object) else silent
     if isinstance(type_, Quantity) or type_ is COUNT or type_ == BOOLEAN:
         form = "input" if member.form == "input" else "count" if member.form == "count" else "let"

@@ -82,7 +82,8 @@ def half_stated(
     span: Span, message: str, count: str, needs: str, lacking: Sequence[str], related: Places, *, label: str = "in no limit"
 ) -> Diagnostic:  # fmt: skip
     """Limits of a count leave out what an object does not state, and no other limit has it: nothing is there for it. Or a count
-    is sized by a sum that lacks figures (`at_least`), or an input is made of one and may be more than it may be.
+    is sized by a sum that lacks figures (`at_least`), an input is made of one and may be more than it may be, or it decides
+    which object, which items or which labels are taken.
 
     `stated(...)` adds up what is stated, so that some may be sized by one limit and some by another. What is in none of them
     is in no number. State one of the figures; 0 where it asks for nothing; or accept it with `waive open COUNT "reason"`.

@@ -147,14 +147,25 @@ class NoneStated(Const):
         self.items = tuple(items)
 
 
+class Counted(Const):
+    """How many items of `stated(list)` there are. `silent` are those that are left out."""
+
+    __slots__ = ("silent",)
+
+    def __init__(self, number: int, silent: Sequence[Made], node: s.Node, source: Source) -> None:
+        super().__init__(number, node, source)
+        self.silent = tuple(silent)
+
+
 class Unstated(Const):
-    """An input that nobody stated; `path` says which."""
+    """An input that nobody stated; `path` says which, and `domain` what it may be."""
 
-    __slots__ = ("path",)
+    __slots__ = ("domain", "path")
 
-    def __init__(self, path: str, node: s.Node, source: Source) -> None:
+    def __init__(self, path: str, node: s.Node, source: Source, domain: Domain | None = None) -> None:
         super().__init__(NOT_STATED, node, source)
         self.path = path
+        self.domain = domain
 
 
 class _Poisoned(Const):

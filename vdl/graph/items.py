@@ -24,7 +24,7 @@ class Sought(NamedTuple):
 class Items(list["Made"]):
     """A list of formulas or objects. `stated` ones leave out what is not stated when added up; `least` ones lack it there."""
 
-    __slots__ = ("least", "left_out", "member", "of", "sought", "stated")
+    __slots__ = ("least", "left_out", "member", "of", "silent", "sought", "stated")
 
     def __init__(self, items: Iterable[Made] = (), sought: Sought | None = None) -> None:
         super().__init__(items)
@@ -36,11 +36,14 @@ class Items(list["Made"]):
         """The name of the member; "" of what a loop has made."""
         self.left_out: list[Made] = []
         """Objects whose items were dropped for not being stated."""
+        self.silent: list[Made] = []
+        """These items, of objects or not."""
 
     def stated_ones(self, keep: Sequence[bool]) -> Items:
         """Those that are stated, one truth for each item, which leave out what is not when added up."""
         left = Items([item for item, kept in zip(self, keep) if kept], self.sought)
         left.stated = True
+        left.silent = [*self.silent, *[item for item, kept in zip(self, keep) if not kept]]
         if self.of is not None:
             left.of = [one for one, kept in zip(self.of, keep) if kept]
             left.left_out = [*self.left_out, *[one for one, kept in zip(self.of, keep) if not kept]]
@@ -51,6 +54,7 @@ class Items(list["Made"]):
         """The same list with others in the places of its items; with `least` one that misses those that are not stated."""
         made = Items(items, self.sought)
         made.of, made.member, made.left_out, made.least = self.of, self.member, self.left_out, self.least or least
+        made.silent = self.silent
         made.stated = self.stated or least
         return made
 

@@ -75,7 +75,7 @@ class Judge:
         another value than the time before; None where there was none."""
         graph = self._graph
         self._forget(changed, drawn=solution.draw is not None)
-        if self._missing is not None and self._missing.see(solution):
+        if self._missing is not None and self._missing.see(solution.values, solution.draw):
             for at in self._missing.rules:
                 self._rules[at] = None
             for cell in self._missing.counts:
@@ -93,6 +93,7 @@ class Judge:
         found = [*points(rules, counts), *half, *not_tight(solution)]
         if self._missing is not None:
             found += self._missing.open_points(solution, counts, {point.name for point in found})
+            counts = [self._missing.count(count) for count in counts]
         open_points, _ = accept_open(found, graph.waivers, self._as_of)
         if evaluation.exhausted:
             self._forget(None)

@@ -7,10 +7,11 @@ from typing import Literal
 from vdl.graph.cells import Cites, Formula, Instance, Op
 from vdl.graph.design import AskEntry, ExpectEntry, RuleEntry, SweepEntry, WaiverEntry
 from vdl.records import NamedTuple
-from vdl.semantics.units import Exact, divide
+from vdl.semantics.units import Exact, divide, size_of
 from vdl.solve import BoundValue, CountValue
+from vdl.text.bounds import opposite
 from vdl.text.source import Span
-from vdl.values import Place, Value
+from vdl.values import Place, Value, bound_of, exactly
 
 Outcome = Literal["holds", "fails", "part", "waived", "not-evaluated", "not-applicable"]
 """`part`: a range decides, and it holds for a part of it."""
@@ -28,10 +29,17 @@ FAR = 10
 
 class Margin(NamedTuple):
     """How far two sides are apart where they are closest: `room` is negative where they are on the wrong side of
-    each other, in base units; `share` is its size as a share of the right side, None where that is 0."""
+    each other, in base units; `share` is its size as a share of the right side, None where that is 0. Where a side leaves
+    something out, so do they."""
 
     room: Exact
     share: Exact | None
+
+    @property
+    def size(self) -> Exact:
+        """How far apart they are on either side."""
+        side = bound_of(self.room)
+        return exactly(size_of(self.room), side if self.room >= 0 else opposite(side))
 
 
 class Sides(NamedTuple):

@@ -8,6 +8,7 @@ from vdl.judge.doubts import NOWHERE, Applying, in_doubt, settled
 from vdl.judge.records import Margin, Outcome, Sides, Verdict
 from vdl.semantics.units import Exact, divide, size_of
 from vdl.solve import BoundValue, CountValue, Evaluation
+from vdl.text.bounds import apart
 from vdl.text.source import Span
 from vdl.values import (
     NOT_STATED,
@@ -19,7 +20,9 @@ from vdl.values import (
     Value,
     Varying,
     at_places,
+    bound_of,
     broadcast,
+    exactly,
     high,
     is_exact,
     is_number,
@@ -175,15 +178,16 @@ def _margin(sides: Sides, places: tuple[Place, ...]) -> Margin | None:
     left, right, applies = [at_places(one, places) for one in (sides.left, sides.right, sides.applies)]
     if isinstance(left, Varying) and is_exact(right) and all(map(is_exact, left.cells.values())):
         left = (max if below else min)(filter(is_exact, left.cells.values()))  # the closest one
-    closest: tuple[Exact, Exact] | None = None
+    closest: tuple[Exact, Number] | None = None
 
     @on_numbers
     def look(a: Number, b: Number, _: Scalar) -> Scalar:
         nonlocal closest
         if is_number(a) and is_number(b):
-            room = low(b) - high(a) if below else low(a) - high(b)
+            more, less = (b, a) if below else (a, b)
+            room = low(more) - high(less)
             if closest is None or room < closest[0]:
-                closest = room, size_of(high(b))
+                closest = exactly(room, apart(bound_of(more), bound_of(less))), b
         return 0
 
     try:
@@ -192,8 +196,12 @@ def _margin(sides: Sides, places: tuple[Place, ...]) -> Margin | None:
         return None
     if closest is None:
         return None
-    room, base = closest
-    return Margin(room, divide(size_of(room), base) if base else None)
+    room, right = closest
+    margin, base = Margin(room, None), size_of(high(right))
+    if not base:
+        return margin
+    of_right = "neither" if bound_of(right) is not None else bound_of(margin.size)
+    return margin._replace(share=exactly(divide(size_of(room), base), of_right))
 
 
 __all__ = ["admits", "judge_bound", "judge_rule", "met", "told"]

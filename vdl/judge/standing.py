@@ -77,7 +77,7 @@ def is_sized(count: CountValue) -> bool:
     return not silent and (count.given or bool(asked))
 
 
-def asks_for_nothing(count: CountValue) -> bool:
+def states_no_figure(count: CountValue) -> bool:
     """Whether a count that is not given has no bound at all that states a figure: it is 0 since nobody says what it takes."""
     return not count.given and all(bound.required is None for bound in count.bounds)
 

@@ -12,7 +12,7 @@ from vdl.graph.cells import Cell, Formula, Instance, Unstated
 from vdl.graph.design import CHOICES, Graph
 from vdl.graph.identity import CellId, cell_id, input_id, input_of
 from vdl.graph.order import cell_needs, reads
-from vdl.graph.silent import silent_inputs
+from vdl.graph.silent import missed
 from vdl.graph.uses import Uses, and_originals
 from vdl.judge import Expectation, Verdict
 from vdl.records import NamedTuple
@@ -81,6 +81,7 @@ def hanging(solved: Solved, subject: Judged) -> Hanging:
     """What something hangs on, by way of formulas, of the conditions that chose objects, and of what each `choose` takes."""
     graph, values = solved.graph, solved.solution.values
     formulas = subject.formulas()
+    asked = [*formulas, *(missed(*formulas) if subject.found.outcome == "not-evaluated" else ())]
     cells = _beneath(graph, reads(*formulas), graph.hanging.get(subject.name, frozenset()))
     files = {kind.source.path for kind in solved.design.chain() if not kind.source.is_library}
     uses = Uses(graph, files)
@@ -96,7 +97,7 @@ def hanging(solved: Solved, subject: Judged) -> Hanging:
             found[id_] = Input(original, id_, value, sort, tuple(uses.of(original)))
     own = {one.id for one in found.values() if one.sort == "own"}
     inputs = tuple([_worked_out(graph, one, own) for one in found.values()])
-    silent = dict.fromkeys([*_asked_for(subject), *StandIns(graph).to_name(silent_inputs(formulas, values, _SILENT))])
+    silent = dict.fromkeys([*_asked_for(subject), *StandIns(graph).silent(asked, values, _SILENT)])
     return Hanging(inputs, tuple(silent), tuple(_objects(graph, cells, files)))
 
 

@@ -18,11 +18,13 @@ from vdl.judge.waivers import Waivers
 from vdl.query.beside import beside
 from vdl.query.hanging import Input, Judged, hanging, judged
 from vdl.query.moves import Move, fillings, moves
+from vdl.query.structure import Structure
 from vdl.query.walk import Stretch, Walk
-from vdl.query.what_if import Structure, WhatIf, softened
+from vdl.query.what_if import WhatIf, softened
 from vdl.records import NamedTuple
 from vdl.semantics.units import Exact, size_of
-from vdl.solve import How, Solver, first_violation, judge_given
+from vdl.solve import Evaluation, How, Solver, first_violation, judge_given
+from vdl.solve.missed import Missed
 from vdl.text.diagnostics import Diagnostic, failed
 from vdl.text.limits import ASK_REACH, ASK_WORK, MEND_PATIENCE, MEND_WORK
 from vdl.text.written import written
@@ -53,6 +55,8 @@ class Change(NamedTuple):
     """Each `choose` that takes another option there than now, and that option."""
     unsearched: tuple[Value, Value] | None
     """Between which values not every step was tried."""
+    missed: bool
+    """Whether it holds there by what is stated alone: the rest of a sum that lacks figures could break it."""
 
 
 class Unmended(NamedTuple):
@@ -158,7 +162,7 @@ def _named(compilation: Compilation, solved: Solved, subject: Judged, change: Ch
     sets = [*solved.options, *fillings(move, change.steps)]
     made, _ = beside(compilation, solved.name, solved.layers, sets)
     there = judged(made).get(subject.name) if made is not None else None
-    if there is not None and there.found.outcome == change.outcome:
+    if there is not None and there.found.outcome == ("not-evaluated" if change.missed else change.outcome):
         return change
     return change._replace(move=move._replace(input=move.input._replace(uses=())))
 
@@ -279,37 +283,40 @@ class _Moving(WhatIf):
             return "unknown"
         return "fine" if outcome in _HOLDS else "stopped" if outcome == "fails" else "unknown"
 
-    def _outcome(self, shape: Structure, solver: Solver) -> Outcome:
-        """What becomes of it; it does not apply where the design that comes of a value has no such rule."""
+    def _outcome(self, shape: Structure, solver: Solver, missing: Missed | None = None) -> Outcome:
+        """What becomes of it, or would with anything in the place of what is missed, where that is said; it does not apply where
+        the design that comes of a value has no such rule."""
         graph, name = shape.attempt.graph, self.subject.name
+        evaluation: Evaluation = missing if missing is not None else solver.evaluation
+        spans = solver.spans > 0 or missing is not None
         if isinstance(self.subject.found, Expectation):
-            return self._agreement(graph, solver)
-        verdict = next((judge_rule(solver.evaluation, rule) for rule in graph.rules if rule.path == name), None)
-        verdict = verdict or next(self._bounds(graph, solver), None)
+            return self._agreement(graph, evaluation, spans=spans)
+        verdict = next((judge_rule(evaluation, rule) for rule in graph.rules if rule.path == name), None)
+        verdict = verdict or next(self._bounds(graph, solver, evaluation), None)
         if verdict is None:
             return "not-applicable"
         if not self._accepted:
             verdict = Waivers(graph.waivers, self.compilation.as_of).over(verdict).rule
-        verdict = softened(verdict) if solver.spans else verdict
+        verdict = softened(verdict) if spans else verdict
         return "holds" if verdict.outcome == "waived" else verdict.outcome
 
-    def _bounds(self, graph: Graph, solver: Solver) -> Iterator[Verdict]:
+    def _bounds(self, graph: Graph, solver: Solver, evaluation: Evaluation) -> Iterator[Verdict]:
         for cell in graph.counts:
             if not solver.solves(cell) and self.subject.name.startswith(f"{cell.path}."):
-                count = judge_given(solver.evaluation, cell, self.compilation.kept)
+                count = judge_given(evaluation, cell, self.compilation.kept)
                 found = [judge_bound(count, bound) for bound in count.bounds if bound.value is not None]
                 yield from (one for one in found if one.name == self.subject.name)
 
-    def _agreement(self, graph: Graph, solver: Solver) -> Outcome:
+    def _agreement(self, graph: Graph, evaluation: Evaluation, *, spans: bool) -> Outcome:
         entry = next((one for one in graph.expects if one.name == self.subject.name), None)
         if entry is None:
             return "not-applicable"
-        outcome = judge_expectation(solver.evaluation, entry).outcome
+        outcome = judge_expectation(evaluation, entry).outcome
         if outcome == "not-evaluated":
             return outcome
         agrees = outcome in _HOLDS or outcome == "no-longer-differs"
         apart = entry.op == "==" or entry.within is not None  # else a part of the stretch may agree
-        return ("part" if agrees or not apart else "fails") if solver.spans else "holds" if agrees else "fails"
+        return ("part" if agrees or not apart else "fails") if spans else "holds" if agrees else "fails"
 
     # ------------------------------------------------------------------ a value that mends
     def found(self, k: int, gap: tuple[Value, Value] | None) -> Change:
@@ -317,10 +324,10 @@ class _Moving(WhatIf):
         best = self._best(k)
         assert not isinstance(best, str)
         shape, solver = best
-        outcome = self._outcome(shape, solver)
+        outcome, missing = self._outcome(shape, solver), self._missed(shape, solver)
         breaks: list[tuple[str, Outcome]] = []
         still: list[str] = []
-        for rule in self._judged(shape, solver):
+        for rule in self._judged(shape, solver, missing):
             fails, failed_before = rule.outcome in ("fails", "part"), self.before.get(rule.name) in ("fails", "part")
             if rule.name == self.subject.name:
                 continue
@@ -330,11 +337,14 @@ class _Moving(WhatIf):
                 breaks.append((rule.name, rule.outcome))
         value = self.part(k)
         change, share = self._change(k, value)
-        return Change(self.move, k, value, change, share, outcome, tuple(breaks), tuple(still), self._options(shape), gap)
+        lacks = missing is not None and self._outcome(shape, solver, missing) != outcome
+        return Change(
+            self.move, k, value, change, share, outcome, tuple(breaks), tuple(still), self._options(shape), gap, lacks
+        )  # fmt: skip
 
-    def _judged(self, shape: Structure, solver: Solver) -> list[Verdict]:
+    def _judged(self, shape: Structure, solver: Solver, missing: Missed | None) -> list[Verdict]:
         """All rules and bounds that must hold: those that the input moves, and the others as they are in the shape."""
-        moved = self._rules(shape, solver)
+        moved = self._rules(shape, solver, missing)
         names = {rule.name for rule in moved}
         rest = [rule for rule in shape.attempt.judged.rules if rule.severity == "error" and rule.name not in names]
         return [*moved, *rest]

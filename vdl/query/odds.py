@@ -14,10 +14,12 @@ from vdl.judge.standing import Standing
 from vdl.query.evaluate import read
 from vdl.query.sweeps import Fault, Row, Shown
 from vdl.records import NamedTuple
+from vdl.semantics.types import BOOLEAN
 from vdl.semantics.units import ONE, Exact, Unit
+from vdl.text.bounds import Bound
 from vdl.text.source import Span
 from vdl.text.written import on_one_line, written
-from vdl.values import Place, Range, is_exact, placed, scalars
+from vdl.values import NOT_STATED, Bounded, Place, Range, Scalar, bound_of, is_exact, placed, scalars
 
 PERCENTILES = 5, 25, 50, 75, 95
 
@@ -33,6 +35,8 @@ class Sufficing(NamedTuple):
     place: Place
     unit: Unit
     numbers: tuple[tuple[Exact, int], ...]
+    missed: bool
+    """Whether some draw sizes it by what is stated of a sum, and the rest may take more."""
 
 
 class Held(NamedTuple):
@@ -55,7 +59,7 @@ class Held(NamedTuple):
 
 class Spread(NamedTuple):
     """A quantity, at a label where it varies: its least and largest values, and the least that are not passed in so many percent
-    of the draws in which it has a number."""
+    of the draws in which it has a number. All of them leave something out where that of one draw does."""
 
     text: str
     place: Place
@@ -67,11 +71,12 @@ class Spread(NamedTuple):
 
 
 class Met(NamedTuple):
-    """A condition that is looked at, at a label where it varies, and in how many draws it holds."""
+    """A condition that is looked at, at a label where it varies, in how many draws it holds, and in how many nobody knows."""
 
     text: str
     place: Place
     holding: int
+    unknown: int
 
 
 class Odds(NamedTuple):
@@ -126,6 +131,7 @@ def odds(rows: Sequence[Row], shown: Sequence[Shown]) -> Odds:
     failing: Counter[str] = Counter()
     counts: dict[tuple[str, Place], tuple[Unit, Counter[Exact]]] = {}
     faults: dict[tuple[str, str], tuple[Fault, int]] = {}
+    missed: set[str] = set()
     for row in rows:
         if row.fault is not None:
             key = row.fault.slug, row.fault.where
@@ -136,6 +142,7 @@ def odds(rows: Sequence[Row], shown: Sequence[Shown]) -> Odds:
         named = {name for name, _, _ in row.drawn.rules}
         failing.update([name for name in row.failing if name not in named])
         options.update(row.options)
+        missed |= row.drawn.missed
         for name, severity, outcome in row.drawn.rules:
             held = rules.setdefault(name, Held(name, severity, {}))
             held.outcomes[outcome] = held.outcomes.get(outcome, 0) + 1
@@ -145,7 +152,9 @@ def odds(rows: Sequence[Row], shown: Sequence[Shown]) -> Odds:
                     counts.setdefault((path, place), (unit, Counter()))[1][one] += 1
     return Odds(
         len(rows), dict(verdicts), tuple(sorted(faults.values(), key=lambda one: -one[1])), dict(failing),
-        tuple([Sufficing(path, place, unit, _sufficing(found)) for (path, place), (unit, found) in counts.items()]),
+        tuple([
+            Sufficing(path, place, unit, _sufficing(found), path in missed) for (path, place), (unit, found) in counts.items()
+        ]),
         dict(options), tuple(rules.values()), tuple(_spreads(rows, shown)),
         tuple(_met(rows, shown)),
     )  # fmt: skip
@@ -159,6 +168,7 @@ def _sufficing(found: Counter[Exact]) -> tuple[tuple[Exact, int], ...]:
 def _spreads(rows: Sequence[Row], shown: Sequence[Shown]) -> Iterator[Spread]:
     for at, one in enumerate(shown):
         values: dict[Place, list[Exact]] = {}
+        bounds: dict[Place, set[Bound]] = {}
         unit: Unit | None = None
         for row in rows:
             if row.fault is None:
@@ -166,8 +176,13 @@ def _spreads(rows: Sequence[Row], shown: Sequence[Shown]) -> Iterator[Spread]:
                 for place, scalar in placed(row.shown[at].value):
                     if is_exact(scalar):
                         values.setdefault(place, []).append(scalar)
-        for place, numbers in values.items():
-            numbers.sort()
+                        if (bound := bound_of(scalar)) is not None:
+                            bounds.setdefault(place, set()).add(bound)
+        for place, found in values.items():
+            numbers: list[Exact] = sorted(found)
+            if sides := bounds.get(place):
+                side = sides.pop() if len(sides) == 1 else "neither"
+                numbers = [Bounded(number, side) for number in numbers]
             yield Spread(
                 one.text, place, unit or ONE, len(numbers), numbers[0],
                 tuple([numbers[-(-len(numbers) * percent // 100) - 1] for percent in PERCENTILES]), numbers[-1],
@@ -176,12 +191,11 @@ def _spreads(rows: Sequence[Row], shown: Sequence[Shown]) -> Iterator[Spread]:
 
 def _met(rows: Sequence[Row], shown: Sequence[Shown]) -> Iterator[Met]:
     for at, one in enumerate(shown):
-        holding: dict[Place, int] = {}
+        met: dict[Place, Counter[Scalar]] = {}
         for row in rows:
-            for place, scalar in placed(row.shown[at].value) if row.fault is None else ():
-                if isinstance(scalar, bool):
-                    holding[place] = holding.get(place, 0) + scalar
-        yield from [Met(one.text, place, number) for place, number in holding.items()]
+            for place, scalar in placed(row.shown[at].value) if row.fault is None and one.type == BOOLEAN else ():
+                met.setdefault(place, Counter())[scalar] += 1
+        yield from [Met(one.text, place, found[True], found[NOT_STATED]) for place, found in met.items()]
 
 
 __all__ = ["HOLDS", "PERCENTILES", "Held", "Met", "Odds", "Spread", "Sufficing", "odds", "unknowns"]

@@ -40,15 +40,12 @@ def answer(compilation: Compilation, solved: Solved, entry: AskEntry) -> Answer:
         return Answer(entry, start, False, None, ("a present value that is not a single number",))
     assert isinstance(start, (int, Fraction))
     what_if = WhatIf(compilation, solved, entry.moved, start, entry.step)
-    found = _found(what_if, entry, start)
-    if not solved.graph.missing:
-        return found
-    at = divide(found.value - start, entry.step) if found.value is not None else 0
-    return found._replace(missed=what_if.lacks(int(at)))
+    found, steps = _found(what_if, entry, start)
+    return found._replace(missed=any(map(what_if.lacks, steps))) if solved.graph.missing else found
 
 
-def _found(what_if: WhatIf, entry: AskEntry, start: Exact) -> Answer:
-    """The answer by what is stated."""
+def _found(what_if: WhatIf, entry: AskEntry, start: Exact) -> tuple[Answer, tuple[int, ...]]:
+    """The answer by what is stated, and the steps on which it hangs."""
     least, most = what_if.domain.low, what_if.domain.high
     down = ASK_REACH if least is None else (start - least) // entry.step
     up = ASK_REACH if most is None else (most - start) // entry.step + 1
@@ -65,18 +62,24 @@ def _found(what_if: WhatIf, entry: AskEntry, start: Exact) -> Answer:
     if not now:
         if found is None:
             if walk.is_void(way):
-                return Answer(entry, start, True, start, walk.at(way).stopped_by, unsearched)
-            last = start + walk.back(-down - 1) * entry.step if way < 0 and least is not None else None
-            return Answer(entry, start, True, last, (), unsearched)
+                return Answer(entry, start, True, start, walk.at(way).stopped_by, unsearched), (0,)
+            last = walk.back(-down - 1) if way < 0 and least is not None else None
+            value = start + last * entry.step if last is not None else None
+            return Answer(entry, start, True, value, (), unsearched), (last or 0,)
         good = walk.back(found)
         passed = walk.at(found - way).stopped_by if good != found - way else ()
-        return Answer(entry, start, True, start + good * entry.step, walk.at(found).stopped_by, unsearched, passed)
+        answered = Answer(entry, start, True, start + good * entry.step, walk.at(found).stopped_by, unsearched, passed)
+        return answered, (good, found)
     if found is None:
         answered = Answer(entry, start, False, None, now, unsearched)
-        return answered if walk.at(0).void or walk.at(0).broken else _obstacle(answered, what_if, start, -way, down, up)
+        if not (walk.at(0).void or walk.at(0).broken):
+            answered = _obstacle(answered, what_if, start, -way, down, up)
+        at = divide(answered.value - start, entry.step) if answered.value is not None else 0
+        return answered, (int(at),)
     bad = walk.back(found)
     passed = walk.at(found + way).stopped_by if bad != found + way else ()
-    return Answer(entry, start, False, start + found * entry.step, walk.at(bad).stopped_by, unsearched, passed)
+    answered = Answer(entry, start, False, start + found * entry.step, walk.at(bad).stopped_by, unsearched, passed)
+    return answered, (found, bad)
 
 
 def _obstacle(answered: Answer, what_if: WhatIf, start: Exact, way: int, down: int, up: int) -> Answer:

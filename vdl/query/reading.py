@@ -8,7 +8,7 @@ readings may be open at once, in any order.
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from vdl import syntax as s
@@ -96,12 +96,24 @@ class Reading:
 
     def told(self, formula: Formula) -> Value:
         """The same, as it is told: each number with the side of it on which the whole is, where it leaves something out."""
-        value = self.value(formula)
+        return self._told(formula, self.value(formula))
+
+    @property
+    def figures(self) -> Mapping[Cell, Value]:
+        """The values of all quantities, each as it is told."""
+        return _Figures(self.values, self._told) if self._may_lack() else self.values
+
+    def _may_lack(self) -> bool:
+        """Whether a sum of the design, or of what was asked of it, may lack something."""
+        return bool(self.solved.graph.missing or self.elaboration.missing)
+
+    def _told(self, formula: Formula, value: Value) -> Value:
         if self._missed is None:
-            graph, solution = self.solved.graph, self.solved.solution
-            if not (graph.missing or self.elaboration.missing) or solution.draw is not None:
+            if not self._may_lack():
                 return value
-            self._missed = Missed(self.values, hanging(graph) if misses(graph, solution.values) else ())
+            graph, solution = self.solved.graph, self.solved.solution
+            cells = hanging(graph).order if misses(graph, solution.values) else ()
+            self._missed = Missed(self.values, cells, solution.draw)
         self._missed.add(self._unseen)
         self._unseen.clear()
         return self._missed.told(formula, value)
@@ -180,6 +192,22 @@ class Reading:
             counts = [c for c in reads(bound.entry.value) if c.form == "count" and c.type == current.type]
             current = counts[0] if len(counts) == 1 else None
         return words
+
+
+class _Figures(Mapping[Cell, Value]):
+    """Values of quantities as they are told: looked at when they are read."""
+
+    def __init__(self, values: Mapping[Cell, Value], told: Callable[[Formula, Value], Value]) -> None:
+        self._values, self._told = values, told
+
+    def __getitem__(self, cell: Cell) -> Value:
+        return self._told(cell, self._values[cell])
+
+    def __iter__(self) -> Iterator[Cell]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
 
 
 def dict_of(values: object) -> dict[Cell, Value]:

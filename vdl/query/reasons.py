@@ -165,7 +165,7 @@ class _Tree:
         reason = Reason(
             "quantity", depth, cell.path, value, unit, show.text(value, unit), self._origin(cell), cell.span(),
             "" if isinstance(formula, Const) else names(formula),
-            numbers(formula, self.values, self.units, here) if isinstance(formula, Op) else "",
+            numbers(formula, self.reading.figures, self.units, here) if isinstance(formula, Op) else "",
             at(here, ", "), cell.doc(), cell.cites, False, again, _names(inner),
             cell.domain.text() if cell.domain is not None and cell.domain.declared else "",
         )  # fmt: skip
@@ -197,7 +197,7 @@ class _Tree:
         reason = Reason(
             "bound", depth, entry.name, required, unit, words, "bound", Span(entry.source, entry.node.start, entry.node.end),
             text_of(entry.node.value, entry.source),
-            "" if bound.undecided else numbers(entry.value, self.values, self.units, bound.place),
+            "" if bound.undecided else numbers(entry.value, self.reading.figures, self.units, bound.place),
             bound_at(bound), entry.text or entry.source.doc(entry.node.start), entry.cites, bound.decides, False,
             _names(inner), op=entry.op,
         )  # fmt: skip
@@ -238,7 +238,7 @@ class _Tree:
         inner: list[_Part] = list(reads(decision.condition, self.values))
         outcome = "true" if decision.taken is True else "false"
         reason = Reason("decision", depth, written(decision.span), None, ONE, outcome, "decision", decision.span,
-                        numbers=numbers(decision.condition, self.values, self.units), inputs=_names(inner))  # fmt: skip
+                        numbers=numbers(decision.condition, self.reading.figures, self.units), inputs=_names(inner))  # fmt: skip
         return reason, inner
 
     def _choice(self, choice: Chosen, depth: int) -> Reason:
@@ -278,7 +278,7 @@ class _Tree:
             top = Reason(
                 "rule", 0, rule.name, None, ONE, rule.outcome, entry.severity, rule.span,
                 text_of(entry.node.condition, entry.source) + when,
-                numbers(entry.condition, self.values, self.units, place, applies),
+                numbers(entry.condition, self.reading.figures, self.units, place, applies),
                 at(place), rule.text or entry.source.doc(entry.node.start), rule.cites, inputs=_names(inner),
             )  # fmt: skip
             return [top, *self.below(list(dict.fromkeys(inner)), 1, place)]
@@ -298,15 +298,15 @@ class _Tree:
         inner: list[_Part] = [*reads(entry.left, self.values), *reads(entry.right, self.values)]
         top = Reason(
             "expectation", 0, entry.name, None, ONE, words, "expect", span, text_of(entry.node.condition, entry.source),
-            numbers(entry.left, self.values, self.units), "", entry.node.differs or entry.node.restates or "", entry.cites,
-            inputs=_names(inner),
+            numbers(entry.left, self.reading.figures, self.units), "", entry.node.differs or entry.node.restates or "",
+            entry.cites, inputs=_names(inner),
         )  # fmt: skip
         return [top, *self.below(list(dict.fromkeys(inner)), 1)]
 
     def expression(self, name: str, formula: Formula, value: Value, unit: Unit) -> list[Reason]:
         inner: list[_Part] = list(reads(formula, self.values))
         top = Reason("expression", 0, name, value, unit, show.text(value, unit), "expression", None, "",
-                     numbers(formula, self.values, self.units), inputs=_names(inner))  # fmt: skip
+                     numbers(formula, self.reading.figures, self.units), inputs=_names(inner))  # fmt: skip
         return [top, *self.below(inner, 1)]
 
 

@@ -56,6 +56,8 @@ class Drawn(NamedTuple):
 
     counts: tuple[tuple[str, Value, Unit], ...]
     """Those that were solved, by their paths."""
+    missed: frozenset[str]
+    """The paths of those that are sized by what is stated of a sum."""
     rules: tuple[tuple[str, str, Outcome], ...]
     """Each rule, how severe it is, and its outcome; one that is silent and accepted as such is waived."""
 
@@ -328,7 +330,8 @@ def _drawn(compilation: Compilation, solved: Solved) -> Drawn:
         (one.name, one.severity, "waived" if one.outcome == "not-evaluated" and one.name in accepted else one.outcome)
         for one in solved.judged.rules
     ]
-    return Drawn(tuple(counts), tuple(rules))
+    missed = [one.name for one in solved.open_points if one.sort == "half-stated" and one.of is not None and one.silent is None]
+    return Drawn(tuple(counts), frozenset(missed), tuple(rules))
 
 
 def _not_allowed(cell: Cell, number: Exact) -> Diagnostic | None:

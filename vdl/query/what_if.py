@@ -7,21 +7,22 @@ from collections.abc import Callable, Iterable, Mapping
 from vdl.compilation import Compilation, Solved
 from vdl.graph.apart import for_question
 from vdl.graph.cells import Cell
-from vdl.graph.design import Choice, Graph, Moved, RuleEntry
+from vdl.graph.design import Choice, Graph, Moved
 from vdl.graph.identity import cell_id
-from vdl.graph.order import cost, reads
-from vdl.judge import CONDITION, Verdict
-from vdl.judge.missed import judged
+from vdl.graph.order import cost
+from vdl.judge import CONDITION, Outcome, Verdict
+from vdl.judge.missed import SOUND, judged, left_open, undecided
 from vdl.judge.rules import admits, judge_bound, judge_rule, met
 from vdl.judge.standing import accept_open, counts_as_silence, points, silence
 from vdl.judge.waivers import Waivers
+from vdl.query.structure import Structure, structure_of
 from vdl.query.walk import Step, Stretch
 from vdl.records import NamedTuple
 from vdl.semantics.domains import Domain
 from vdl.semantics.intervals import NOT_NEGATIVE
 from vdl.semantics.units import ONE, Exact
-from vdl.solve import How, Lasting, Plan, Solver, judge_given, touched
-from vdl.solve.missed import missed
+from vdl.solve import Evaluation, How, Solver, judge_given
+from vdl.solve.missed import Missed, missed
 from vdl.text.diagnostics import Diagnostic, failed
 from vdl.values import (
     FAULT,
@@ -42,40 +43,8 @@ from vdl.values import (
     placed,
     scalars,
 )
-from vdl.variants.attempt import Attempt, Merit, attempt, objective, worth
+from vdl.variants.attempt import Attempt, Merit, attempt, lacking, objectives_of, worth
 from vdl.variants.choices import TooManyChoices, best_of, every_attempt, order
-
-
-class Structure(NamedTuple):
-    """One shape that a design takes, and how to solve it again."""
-
-    attempt: Attempt
-    entry: Moved
-    plan: Plan
-    rules: tuple[RuleEntry, ...]
-    """The rules that the input moves, and that must hold."""
-    counts: tuple[Cell, ...]
-    """The given counts of which the same is true: they, or what their bounds ask for, move."""
-    still: frozenset[str]
-    """The bounds of these that the input does not move."""
-    hints: tuple[RuleEntry, ...]
-    """The other rules that the input moves: of choices that are equally sound the one with less silence is taken."""
-    constant: tuple[int, int, int]
-    """How many errors, failed rules and silent things it has that the input does not move."""
-    size: int
-    """How much there is to compute: quantities that move, and each place where one is read."""
-    lasting: Lasting
-    """The operations that the input does not move."""
-    before: dict[bool, Solver]
-    """The last solutions in it, by whether they go over several steps."""
-
-    def solve(self, value: Value, steps: int) -> Solver:
-        """With a value of the input, which goes over so many steps; 0 where it is a single one. What reads nothing that has
-        another value than the time before is what it was."""
-        inputs, before = {cell_id(self.entry.cell): value}, self.before.get(steps > 0)
-        solver = self.plan.solve_after(before, inputs, self.attempt.solution.draw, self.lasting, spans=steps).solver
-        self.before[steps > 0] = solver
-        return solver
 
 
 class Case(NamedTuple):
@@ -139,42 +108,7 @@ class WhatIf:
         entry = self._moved(made.graph)
         if entry is None:
             return None
-        graph = made.graph
-        asked = [entry.looked_at, *[d.condition for d in graph.decisions], *[c.objective for c in graph.choices]]
-        watched = reads(*asked)
-        watched += reads(*[formula for rule in graph.rules for formula in (rule.condition, rule.when)])
-        watched += reads(*[formula for one in graph.expects for formula in (one.left, one.right, one.within)])
-        watched += [*graph.counts, *[c for count in graph.counts for b in count.bounds for c in reads(b.value, b.when)]]
-        plan = Plan(graph, self.compilation.kept, made.solution, [entry.cell], watched)
-        reached = touched(graph, plan.moved)
-        moving = [r for r in graph.rules if r.path in reached or any(c in reached for c in reads(r.condition, r.when))]
-        rules = tuple([rule for rule in moving if rule.severity == "error"])
-        hints = tuple([rule for rule in moving if rule.severity != "error"]) if graph.choices else ()
-        counts = tuple([
-            cell for cell in graph.counts
-            if (cell is entry.cell or not cell.is_solved)
-            and any(c in reached for c in (cell, *[c for bound in cell.bounds for c in reads(bound.value, bound.when)]))
-        ])  # fmt: skip
-        still = frozenset([
-            f"{cell.path}.{bound.name}" for cell in counts if cell not in reached for bound in cell.bounds
-            if not any(c in reached for c in reads(bound.value, bound.when))
-        ])  # fmt: skip
-        moved = {rule.path for rule in moving}
-        fails = sum(
-            verdict.severity == "error" and verdict.outcome in ("fails", "part") and verdict.name not in moved
-            and (verdict.of is None or verdict.of.cell not in counts or verdict.name in still)
-            for verdict in made.judged.rules
-        )  # fmt: skip
-        errors = sum(d.severity == "error" for d in made.said)
-        still_silent = silence([
-            point for point in made.judged.open_points
-            if point.name not in moved and (point.of is None or point.of.cell not in reached)
-        ])  # fmt: skip
-        judged = asked + [f for rule in (*rules, *hints) for f in (rule.condition, rule.when) if f is not None]
-        size = cost(cell for part in plan.order for cell in part) + len(judged) + len(reads(*judged))
-        constant = errors, fails, still_silent
-        lasting = plan.lasting(judged, drawn=made.solution.draw is not None)
-        self.shapes.append(Structure(made, entry, plan, rules, counts, still, hints, constant, size, lasting, {}))
+        self.shapes.append(structure_of(made, entry, self.compilation.kept))
         return self.shapes[-1]
 
     def _known(self, k: Number, chosen: Mapping[str, int]) -> tuple[Structure, Solver] | None:
@@ -215,11 +149,15 @@ class WhatIf:
         return self._ranked(structure, solver, spans=isinstance(k, Range))
 
     def _ranked(self, structure: Structure, solver: Solver, *, spans: bool) -> Case:
-        objectives = [objective(choice, solver.evaluation) for choice in structure.attempt.choices]
-        rules = self._rules(structure, solver)
+        graph, draw = structure.attempt.graph, self.solved.solution.draw
+        missing = self._missed(structure, solver)
+        if spans and missing is not None and missing.hangs(*structure.ranked):
+            raise _Unknown
+        objectives = objectives_of(graph, solver.values, draw, solver.evaluation)
+        rules = self._rules(structure, solver, missing)
         outcomes = [rule.outcome for rule in rules]
         errors, fails, silent = structure.constant
-        silent += self._silence(structure, solver, rules)
+        silent += self._silence(structure, solver, rules, missing) + lacking(objectives)
         if spans and failed(solver.diagnostics):
             raise _Unknown
         errors += sum(d.severity == "error" for d in solver.diagnostics)
@@ -231,9 +169,11 @@ class WhatIf:
 
         return Case(structure.attempt.choices, (structure, solver), merit(certain, low if spans else high), merit(possible, high))
 
-    def _silence(self, structure: Structure, solver: Solver, rules: list[Verdict]) -> int:
+    def _silence(self, structure: Structure, solver: Solver, rules: list[Verdict], missing: Missed | None) -> int:
         """How much is silent of what the input moves. Raises _Unknown where that may differ in a range."""
         hints = [judge_rule(solver.evaluation, rule) for rule in structure.hints]
+        if missing is not None:
+            hints = [judged(missing, rule, verdict) for rule, verdict in zip(structure.hints, hints)]
         if solver.spans and any(rule.outcome == "part" and counts_as_silence(rule) for rule in hints):
             raise _Unknown
         counts = [judge_given(solver.evaluation, cell, self.compilation.kept) for cell in structure.counts]
@@ -286,18 +226,32 @@ class WhatIf:
         return Step(tuple(dict.fromkeys(names)))
 
     def lacks(self, k: int) -> bool:
-        """Whether what holds at a step holds by what is stated: the condition or a rule hangs on a sum that lacks figures."""
+        """Whether a step is what it is by what is stated alone: the rest of a sum that lacks figures could make another design of
+        it, break what holds there, or have all hold that stops it."""
         found = self._best(k)
         if isinstance(found, str):
             return False
         shape, solver = found
-        lacking = missed(shape.attempt.graph, solver.values, self.solved.solution.draw)
-        if lacking is None:
+        missing = self._missed(shape, solver)
+        if missing is None or failed(solver.diagnostics):
             return False
-        if met(solver.evaluation, shape.entry.looked_at, None)[0] == "holds" != met(lacking, shape.entry.looked_at, None)[0]:
+        if undecided(missing, shape.attempt.graph.decisions):
             return True
-        rules = [rule for rule in shape.rules if rule.path not in shape.entry.ignoring]
-        return any(judged(lacking, rule, judge_rule(solver.evaluation, rule)).missed for rule in rules)
+        stops = self._failing(shape, solver)
+        stated, whole = self._outcomes(shape, solver.evaluation), self._outcomes(shape, missing)
+        if stops:
+            return all(whole.get(name) not in ("fails", stated.get(name)) for name in stops)
+        sound = [name for name, outcome in stated.items() if outcome in SOUND and name not in shape.entry.ignoring]
+        return any(whole.get(name, "holds") not in SOUND for name in sound)
+
+    def _missed(self, shape: Structure, solver: Solver) -> Missed | None:
+        """What hangs on what is missed in the design as it was solved."""
+        return missed(shape.attempt.graph, solver.values, self.solved.solution.draw)
+
+    def _outcomes(self, shape: Structure, evaluation: Evaluation) -> dict[str, Outcome]:
+        """What becomes of the condition and of each rule, by their names; of ranges fails only what fails throughout."""
+        rules = [softened(verdict) for verdict in self._verdicts(shape, evaluation)]
+        return {CONDITION: met(evaluation, shape.entry.looked_at, None)[0], **{rule.name: rule.outcome for rule in rules}}
 
     def _failing(self, shape: Structure, solver: Solver) -> list[str]:
         """What does not hold where the design can be solved."""
@@ -333,17 +287,26 @@ class WhatIf:
         outcome, _ = met(solver.evaluation, shape.entry.looked_at, None)
         return "fine" if outcome == "holds" else "stopped" if outcome == "fails" else "unknown"
 
-    def _rules(self, shape: Structure, solver: Solver) -> list[Verdict]:
-        """The error rules and bounds of given counts that the input moves, with waivers over them."""
-        verdicts = [judge_rule(solver.evaluation, rule) for rule in shape.rules]
-        for cell in shape.counts:
-            count = judge_given(solver.evaluation, cell, self.compilation.kept)
-            verdicts += [judge_bound(count, bound) for bound in count.bounds
-                         if bound.value is not None and bound.entry.severity == "error"
-                         and f"{cell.path}.{bound.entry.name}" not in shape.still]  # fmt: skip
+    def _rules(self, shape: Structure, solver: Solver, missing: Missed | None = None) -> list[Verdict]:
+        """The error rules and bounds of given counts that the input moves, with waivers over them; as far as what is missed lets
+        them stand, where that is said."""
+        verdicts = self._verdicts(shape, solver.evaluation)
+        if missing is not None:
+            whole = {verdict.name: verdict for verdict in self._verdicts(shape, missing)}
+            verdicts = [left_open(verdict, whole.get(verdict.name)) for verdict in verdicts]
         waivers = Waivers(shape.attempt.graph.waivers, self.compilation.as_of)
         verdicts = [waivers.over(verdict).rule for verdict in verdicts]
         return [softened(verdict) for verdict in verdicts] if solver.spans else verdicts
+
+    def _verdicts(self, shape: Structure, evaluation: Evaluation) -> list[Verdict]:
+        """The same, before waivers."""
+        verdicts = [judge_rule(evaluation, rule) for rule in shape.rules]
+        for cell in shape.counts:
+            count = judge_given(evaluation, cell, self.compilation.kept)
+            verdicts += [judge_bound(count, bound) for bound in count.bounds
+                         if bound.value is not None and bound.entry.severity == "error"
+                         and f"{cell.path}.{bound.entry.name}" not in shape.still]  # fmt: skip
+        return verdicts
 
     def _stops(self, shape: Structure, rule: Verdict) -> bool:
         """Whether a rule stands in the way. One that can't be judged does where it could be at the present value."""

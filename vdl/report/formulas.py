@@ -109,7 +109,7 @@ class _Maker:
     def __init__(self, page: Page, around: Instance | None, place: Place) -> None:
         self.page = page
         self.around = around
-        self.numbers = words.Numbers(page.reading.values, page.units, place, show.told)
+        self.numbers = words.Numbers(page.reading.figures, page.units, place, show.told)
 
     def beside(self, around: Instance | None) -> _Maker:
         """The same, as it is read beside another object."""
@@ -285,16 +285,17 @@ class _Maker:
             args = tuple([arg for arg in args if self.numbers.value_of(arg) is not NOT_STATED])
         if not args:
             return Written("0" if sign == "Σ" else phrase("not stated"))
-        if len(args) == 1:
+        missed = [Written(phrase("not stated"))] if op.misses and len(args) < len(op.args) else []
+        if len(args) == 1 and not missed:
             return self.make(args[0])
-        objects = _objects(op, args)
+        objects = _objects(op, args) if len(args) > 1 else None
         terms = [self.make(arg) for arg in args]
         if objects is None and len(terms) <= _FEW:
             if sign == "Σ":
-                return Either(_chained("+", terms), _added(terms))
-            named = Called(sign, tuple(terms))
-            return Either(named, told[0]) if len(told := _told(terms)) == 1 else named
-        parts = _added(terms) if sign == "Σ" else _one_of(sign, self._ranked(sign, args, terms))
+                return Either(_chained("+", [*terms, *missed]), _added([*terms, *missed]))
+            named = Called(sign, (*terms, *missed))
+            return Either(named, told[0]) if len(told := _told([*terms, *missed])) == 1 else named
+        parts = _added([*terms, *missed]) if sign == "Σ" else _one_of(sign, [*self._ranked(sign, args, terms), *missed])
         if objects is None:
             return Over(sign, phrase("{number} values", number=len(args)), Written(phrase("each")), parts, tuple(terms))
         each = self.beside(objects[0]).make(args[0])

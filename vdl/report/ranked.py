@@ -53,7 +53,7 @@ def met_exactly(page: Page, found: Iterable[tuple[Standing, Limit]]) -> list[Lim
     """The limits that hold with nothing to spare, in the order in which they are found; without counts of what weighs less than
     what has no rank: that so much of it was ordered limits nothing."""
     ranks, rest = ranks_of_objects(page)
-    met = [limit for standing, limit in found if standing == "holds" and limit.use == 1]
+    met = [limit for standing, limit in found if standing == "holds" and limit.is_met]
     return [limit for limit in met if not limit.is_count or ranks.get(limit.path.rpartition(".")[0], rest) <= rest]
 
 
@@ -61,7 +61,7 @@ def holding(page: Page, found: Iterable[tuple[Standing, Limit]]) -> list[tuple[S
     """The limits that hold and are told, of those that are `found` in their order: with something to spare, or met exactly."""
     found = list(found)
     met = [limit.name for limit in met_exactly(page, found)]
-    return [(standing, limit) for standing, limit in found if standing == "holds" and (limit.use != 1 or limit.name in met)]
+    return [(standing, limit) for standing, limit in found if standing == "holds" and (not limit.is_met or limit.name in met)]
 
 
 def named_limit(titles: Titles, limit: Limit) -> str:

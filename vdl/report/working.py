@@ -22,7 +22,7 @@ from vdl.semantics.units import Exact, Unit, divide
 from vdl.solve import BoundValue, CountValue
 from vdl.text.phrases import joined, phrase
 from vdl.text.source import Source
-from vdl.values import FAULT, NOT_STATED, Place, Value, anywhere, at_place, high, is_number, low
+from vdl.values import FAULT, NOT_STATED, Place, Value, anywhere, at_place, bound_of, exactly, high, is_number, low
 from vdl.words import formulas as written
 from vdl.words import values as show
 from vdl.words.rounded import in_use
@@ -171,8 +171,9 @@ def _in_use(count: CountValue) -> list[m.Inline]:
     numbers = [b.required for b in count.bounds if isinstance(b.required, (int, Fraction))]
     if not numbers or not isinstance(count.value, int) or count.value <= 0 or max(numbers) <= 0:
         return []
-    shares = [in_use(divide(max(numbers), n)) for n in (count.value, count.value - 1) if n > 0]
-    if max(numbers) == count.value:
+    most = max(numbers)
+    shares = [in_use(exactly(divide(most, n), bound_of(most))) for n in (count.value, count.value - 1) if n > 0]
+    if most == count.value:
         return []
     if len(shares) == 1:
         return [m.Text(phrase("; {share} in use", share=shares[0]))]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Literal, Union
 
@@ -298,6 +298,12 @@ class Axis(NamedTuple):
     labels: list[str]
     span: Span
     places: dict[str, Span]
+
+
+def kept_axis_of(value: s.LabelMap, axes: Iterable[Axis]) -> Axis | None:
+    """The kept axis by whose labels a value is written; None of one by another axis, or by a quantity."""
+    labels = {entry.label.names[-1] for entry in value.entries if entry.label is not None}
+    return next((axis for axis in axes if axis.kept and labels and labels <= set(axis.labels)), None)
 
 
 class SourceSymbol(NamedTuple):

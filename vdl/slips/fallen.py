@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from vdl import errors
 from vdl import syntax as s
 from vdl.records import NamedTuple
-from vdl.semantics.types import Axis, Quantity
+from vdl.semantics.types import Axis, Quantity, kept_axis_of
 from vdl.semantics.units import NUMBER, Dimension, Exact, Units, divide, size_of
 from vdl.slips.stated import Figure, numbers_by_label
 from vdl.text.diagnostics import Diagnostic
@@ -64,12 +64,12 @@ def fallen(figures: Iterable[Figure], units: Units, axes: Iterable[Axis]) -> Ite
 
 def courses(figures: Iterable[Figure], units: Units, axes: Iterable[Axis]) -> list[Course]:
     """The figures that have a number at each label of a kept axis, each place where one stands once."""
-    kept = [axis for axis in axes if axis.kept]
+    axes = list(axes)
     found: dict[s.Node, Course] = {}
-    for figure in sorted(figures, key=lambda figure: figure.name) if kept else ():
+    for figure in sorted(figures, key=lambda figure: figure.name) if any(axis.kept for axis in axes) else ():
         node = figure.written.node
         if isinstance(node, s.LabelMap) and node not in found:
-            along = _along(node, kept, units)
+            along = _along(node, axes, units)
             if along:
                 found[node] = Course(figure, figure.written.made_of, along)
     return list(found.values())
@@ -91,11 +91,11 @@ def _is_plain(course: Course) -> bool:
 
 def _along(node: s.LabelMap, axes: Iterable[Axis], units: Units) -> list[tuple[str, Exact, s.Entry]]:
     """The number at each label of a kept axis; nothing of one that has other values too."""
-    found = {str(entry.label): (number, entry) for number, entry in numbers_by_label(node, units) if entry.label is not None}
-    for axis in axes:
-        if len(found) == len(node.entries) and all(label in axis.labels for label in found):
-            return [(label, *found[label]) for label in axis.labels if label in found]
-    return []
+    axis = kept_axis_of(node, axes)
+    found = {entry.label.names[-1]: (number, entry) for number, entry in numbers_by_label(node, units) if entry.label is not None}
+    if axis is None or len(found) < len(node.entries):
+        return []
+    return [(label, *found[label]) for label in axis.labels if label in found]
 
 
 def _lost(along: Sequence[tuple[str, Exact, s.Entry]]) -> int:

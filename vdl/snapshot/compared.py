@@ -9,10 +9,10 @@ from typing import Literal, TypeVar, Union
 from vdl.judge.records import Agreement
 from vdl.records import NamedTuple
 from vdl.semantics.units import ONE, Unit
-from vdl.snapshot.records import Input, Point, ShownValue, Snapshot, Stated
+from vdl.snapshot.records import Input, Point, Rule, ShownValue, Snapshot, Stated
 from vdl.snapshot.worded import expected_words, placed_words, point_words, rule_words
 from vdl.text.phrases import joined, phrase
-from vdl.values import NOT_STATED, Place, Scalar, Value, Varying, at_place, is_number, place_text, scalars
+from vdl.values import NOT_STATED, Place, Scalar, Value, Varying, at_place, bound_of, is_number, place_text, scalars
 from vdl.words import values as show
 from vdl.words.verdicts import STANDINGS
 
@@ -66,6 +66,8 @@ class Row(NamedTuple):
     """Whether a rule fails or a figure differs, in one column at least."""
     accepted: bool = False
     """Whether a rule fails and is accepted in one column at least that is not the first, and not so in the first."""
+    open: bool = False
+    """Whether a rule is open by a sum that lacks figures in one column at least, and does not compare the same in all."""
 
     @property
     def label(self) -> str:
@@ -227,7 +229,7 @@ def _bill(columns: Sequence[_Solved]) -> Iterator[Row]:
 
 
 def _rules(columns: Sequence[_Solved]) -> Iterator[Row]:
-    """What is open of them is said there; what applies in no column is left out."""
+    """What is open of them is said there, and here where what it compares differs; what applies in no column is left out."""
     open_points = {point.name for column in columns for point in column.found.open_points}
     for path, found in _aligned([{one.path: one for one in column.found.rules} for column in columns]):
         if all(one is None or one.outcome == "not-applicable" for one in found):
@@ -236,9 +238,17 @@ def _rules(columns: Sequence[_Solved]) -> Iterator[Row]:
         fails = any(one is not None and one.severity == "error" and one.outcome in ("fails", "part") for one in found)
         waived = [one.detail if one is not None and one.outcome == "waived" else None for one in found]
         accepted = any(one not in (None, waived[0]) for one in waived[1:])
-        differs = fails or accepted or (len(outcomes) > 1 and path not in open_points)
+        details = {one.detail for one in found if one is not None}
+        is_open = len(details) > 1 and any(one is not None and one.outcome == "not-evaluated" and _lacks(one) for one in found)
+        differs = fails or accepted or is_open or (len(outcomes) > 1 and path not in open_points)
         cells = tuple([rule_words(one, found[0] if at else None) if one is not None else None for at, one in enumerate(found)])
-        yield Row("rules", path, ONE, cells, differs, fails=fails, accepted=accepted)
+        yield Row("rules", path, ONE, cells, differs, fails=fails, accepted=accepted, open=is_open)
+
+
+def _lacks(rule: Rule) -> bool:
+    """Whether a side of what a rule compares leaves something out."""
+    sides = [side.value for side in (rule.left, rule.right) if side is not None]
+    return any(bound_of(one) is not None for side in sides for _, one in scalars(side))
 
 
 _sound = {"not-applicable": "holds"}

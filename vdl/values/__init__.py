@@ -1,6 +1,6 @@
 """Values at run time: exact numbers, ranges, conditions, silence, and values by label."""
 
-from vdl.values.bounded import BoundedRange, bound_of, bounded
+from vdl.values.bounded import BoundedRange, bound_of, bounded, exactly
 from vdl.values.labels import (
     Labels,
     MissingLabel,
@@ -63,8 +63,8 @@ __all__ = [
     "AFFINE", "FAULT", "FRACTIONAL", "MOVED", "NOT_STATED", "OTHER", "Bounded", "BoundedRange", "Choosing", "Fault",
     "Labels", "MissingLabel", "NotStated", "Number", "Opposed", "Part", "Place", "Range", "Scalar", "TooManyLabels",
     "Unknowns", "Value", "Varying", "absolute", "add", "anywhere", "at_label", "at_labels", "at_place", "at_places",
-    "bound_of", "bounded", "broadcast", "enclosing", "ends_of", "everywhere", "extreme", "gains", "high", "hull", "in_steps",
-    "is_exact", "is_number", "loosened", "low", "make_range", "monotone", "moves", "multiply", "negate", "on_numbers",
+    "bound_of", "bounded", "broadcast", "enclosing", "ends_of", "everywhere", "exactly", "extreme", "gains", "high", "hull",
+    "in_steps", "is_exact", "is_number", "loosened", "low", "make_range", "monotone", "moves", "multiply", "negate", "on_numbers",
     "part_at", "place_text", "placed", "power", "quotient", "same", "scalars", "stacked", "subtract", "total", "unknowns_of",
     "where",
 ]  # fmt: skip

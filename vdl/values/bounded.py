@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vdl.semantics.units import Exact
 from vdl.text.bounds import Bound
 from vdl.values.ranges import Number, Range
 from vdl.values.scalars import Bounded
@@ -30,3 +31,8 @@ def bound_of(value: object) -> Bound | None:
 def bounded(value: Number, bound: Bound) -> Bounded | BoundedRange:
     """A number or a range that leaves something out."""
     return BoundedRange(value, bound) if isinstance(value, Range) else Bounded(value, bound)
+
+
+def exactly(number: Exact, bound: Bound | None) -> Exact:
+    """A number that may leave something out."""
+    return number if bound is None else Bounded(number, bound)

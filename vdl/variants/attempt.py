@@ -40,15 +40,22 @@ def worth(value: Value, end: Callable[[Number], Exact]) -> tuple[bool, Exact]:
     return (False, end(value)) if is_number(value) else (True, 0)
 
 
-def objectives_of(graph: Graph, solution: Solution, evaluation: Evaluation) -> tuple[Value, ...]:
+def objectives_of(
+    graph: Graph, values: Mapping[Cell, Value], draw: Draw | None, evaluation: Evaluation
+) -> tuple[Value, ...]:  # fmt: skip
     """What each `choose` makes smallest, as it is told."""
-    values = [objective(choice, evaluation) for choice in graph.choices]
-    if values and graph.missing:
+    found = [_objective(choice, evaluation) for choice in graph.choices]
+    if found and graph.missing:
         from vdl.solve.missed import missed  # most designs lack nothing
 
-        found = missed(graph, solution.values, solution.draw)
-        values = [found.told(one.objective, value) if found else value for one, value in zip(graph.choices, values)]
-    return tuple(values)
+        lacking = missed(graph, values, draw)
+        found = [lacking.told(one.objective, value) if lacking else value for one, value in zip(graph.choices, found)]
+    return tuple(found)
+
+
+def lacking(objectives: Iterable[Value]) -> int:
+    """How many objectives leave something out, which is a silence of what they are of."""
+    return sum(bound_of(one) is not None for one in objectives)
 
 
 def looked_around(graph: Graph, solution: Solution, judged: Judged) -> list[OpenPoint]:
@@ -123,7 +130,7 @@ class Attempt(NamedTuple):
     @property
     def silent(self) -> int:
         """How much of it is not sized or not judged, or left out of an objective."""
-        return silence(self.judged.open_points) + sum(bound_of(one) is not None for one in self.objectives)
+        return silence(self.judged.open_points) + lacking(self.objectives)
 
     def merit(self) -> Merit:
         objectives = tuple([worth(value, high) for value in self.objectives])
@@ -153,7 +160,7 @@ def attempt(
         graph = for_question(graph, asked, expected)
     solution = solver.solve(graph)
     evaluation = Evaluation(solution.values, draw=draw)
-    objectives = objectives_of(graph, solution, evaluation)
+    objectives = objectives_of(graph, solution.values, draw, evaluation)
     judged, said = judge(graph, solution, kept, as_of)
     faults = (*diagnostics, *solver.diagnostics, *evaluation.diagnostics)
     return Attempt(graph, solution, judged, faults, tuple(said), objectives, said_by_elaboration=tuple(diagnostics))
@@ -183,7 +190,7 @@ def _answered(making: Answers[tuple[Graph, list[Diagnostic]]], solver: Solver) -
         return made
 
 
-def objective(choice: Choice, evaluation: Evaluation) -> Value:
+def _objective(choice: Choice, evaluation: Evaluation) -> Value:
     """What a `choose` wants to be small: one number, or a range, of which the worst end counts; anything else is said."""
     value = evaluation.evaluate(choice.objective)
     if isinstance(value, Varying):

@@ -54,7 +54,7 @@ class _Shape:
             (*unsure, *solver.unsure), draw,
         )  # fmt: skip
         evaluation = Evaluation(solution.values, draw=draw)
-        objectives = objectives_of(graph, solution, evaluation)
+        objectives = objectives_of(graph, solution.values, draw, evaluation)
         judged, said = self._judge.judge(solution, changed if self._before is not None else None)
         self._before = solver
         faults = (*self._said, *solver.diagnostics, *evaluation.diagnostics)

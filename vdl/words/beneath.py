@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from vdl import syntax as s
 from vdl.builtins import BUILTINS
 from vdl.graph.cells import Cell, Formula, Op
 from vdl.graph.order import parts
 from vdl.semantics.units import Units
 from vdl.solve import BoundValue, CountValue, Solution
+from vdl.values import Value
 from vdl.words import values as show
 from vdl.words.formulas import names, numbers
 from vdl.words.verdicts import bound_at
@@ -16,10 +19,11 @@ MOST = 3
 """Counts that are followed, one below the other."""
 
 
-def beneath(bound: BoundValue, solution: Solution, units: Units) -> list[str]:
-    """Lines such as "`with_spare` is needed + spare, that is 9 carts + 1 cart", "`f.needed` is 9 carts by `by_weight`"."""
+def beneath(bound: BoundValue, solution: Solution, figures: Mapping[Cell, Value], units: Units) -> list[str]:
+    """Lines such as "`with_spare` is needed + spare, that is 9 carts + 1 cart", "`f.needed` is 9 carts by `by_weight`"; `figures`
+    are the values as they are told."""
     entry = bound.entry
-    written, counted = names(entry.value), numbers(entry.value, solution.values, units, bound.place)
+    written, counted = names(entry.value), numbers(entry.value, figures, units, bound.place)
     said = written not in ("", counted) and not _calls(entry.value)
     lines = [f"`{entry.name}` is {written}, that is {counted}"] if said else []
     formula: Formula | None = entry.value

@@ -20,7 +20,9 @@ from vdl.values import (
     Value,
     Varying,
     at_place,
+    bound_of,
     broadcast,
+    exactly,
     high,
     is_exact,
     is_number,
@@ -175,7 +177,9 @@ def used(found: Deciding, count: CountValue, solution: Solution) -> tuple[Exact,
         return None
     if found.asks == number and is_of_whole(found, count, solution):
         return None
-    return divide(found.asks, number), divide(found.asks, number - 1) if number > 1 else None
+    side = bound_of(found.asks)
+    shares = [exactly(divide(found.asks, one), side) for one in (number, number - 1) if one > 0]
+    return shares[0], shares[1] if number > 1 else None
 
 
 class Divided(NamedTuple):
@@ -250,7 +254,7 @@ def as_named(name: str, source: Source) -> str:
     return name
 
 
-def asks_for_nothing(count: CountValue) -> bool:
+def none_asked_for(count: CountValue) -> bool:
     """Whether there is none of what is counted, and nothing asks for any."""
     is_none = all(number == 0 for _, number in placed(count.value))
     return is_none and not count.given and not any(one.bounds for one in deciding(count))
@@ -297,6 +301,21 @@ def asked_for(found: Sequence[Deciding], unit: Unit) -> str:
 
 
 __all__ = [
-    "Deciding", "Divided", "as_named", "asked_for", "asks_for_nothing", "at_any_label", "beneath", "by_label", "decided_by",
-    "deciding", "divided", "growing", "is_of_whole", "labels_of", "listed", "standing_on", "used",
+    "Deciding",
+    "Divided",
+    "as_named",
+    "asked_for",
+    "at_any_label",
+    "beneath",
+    "by_label",
+    "decided_by",
+    "deciding",
+    "divided",
+    "growing",
+    "is_of_whole",
+    "labels_of",
+    "listed",
+    "none_asked_for",
+    "standing_on",
+    "used",
 ]  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain as chain_of
 
@@ -21,7 +21,7 @@ from vdl.semantics.units import Units, ceiling, floor
 from vdl.solve import CountValue, Solution
 from vdl.text.diagnostics import STATED, Diagnostic, Severity, enumerated
 from vdl.text.source import Span
-from vdl.values import NOT_STATED, Range, anywhere, is_exact, is_number, scalars
+from vdl.values import NOT_STATED, Range, Value, anywhere, is_exact, is_number, scalars
 from vdl.words import values as show
 from vdl.words.addends import addends, divisors, figures_of_most, most_of
 from vdl.words.apart import apart
@@ -81,6 +81,8 @@ class Failing(NamedTuple):
     """What puts figures in order; None where they stay as they are found."""
     uses: Uses
     stand_ins: StandIns
+    figures: Mapping[Cell, Value]
+    """The values of its quantities, as they are told."""
 
 
 def of_rule(known: Failing, group: Sequence[Verdict]) -> Diagnostic | None:
@@ -98,7 +100,7 @@ def of_rule(known: Failing, group: Sequence[Verdict]) -> Diagnostic | None:
     two = apart(rule, solution, words) if detail else ""
     detail = f"{two}: {detail}" if two else detail
     if rule.of is not None and rule.bound is not None:
-        notes += beneath(rule.bound, solution, words.units)
+        notes += beneath(rule.bound, solution, known.figures, words.units)
         enough = _enough(graph, rule.of, words.units)
         short = errors.given_count_short(rule.span, rule.of.cell.path, rule.bound.entry.name, detail, notes, severity, enough)
         return short._replace(trails=not of_library(rule.span))  # it hangs on all that is placed there
@@ -162,7 +164,7 @@ def of_rule(known: Failing, group: Sequence[Verdict]) -> Diagnostic | None:
         if not counting and any(one.cell not in solution.counts for one in most_added):  # of counts it is told what decides
             notes.append(most_of(most_added, words.unit(rule)))
         below = read_there(fallen) if fallen else [*[one.cell for one in most_added], *reads(entry.condition)]
-        decided = list(_decided(below, solution, words.units, way.present))
+        decided = list(_decided(below, solution, known.figures, words.units, way.present))
         notes += dict.fromkeys([one.words() for one in fallen])
         notes += [*([noted(lost, solution, words.units)] if lost is not None else []), *([] if counting else decided)]
         if not counting and lesser_first(entry.condition) is not None:
@@ -246,7 +248,9 @@ def _times(rule: Verdict) -> str:
     return f"{floor(times, 1 if times < 100 else 10 ** (len(str(int(times))) - 2)):,}"
 
 
-def _decided(read: Sequence[Cell], solution: Solution, units: Units, present: Container[Cell]) -> Iterator[str]:
+def _decided(
+    read: Sequence[Cell], solution: Solution, figures: Mapping[Cell, Value], units: Units, present: Container[Cell]
+) -> Iterator[str]:
     """What decides the counts that are read, or that these are worked out from: "`f.carts` is 4 carts by `by_weight` in winter:
     190 kg / 50 kg/cart, that is 3.8 carts"; of a single one also what decides those that it stands on. Nothing of those that need
     only be `present`."""
@@ -263,7 +267,7 @@ def _decided(read: Sequence[Cell], solution: Solution, units: Units, present: Co
             bound = max(bounds, key=lambda one: one.most() or 0)
             unit = show.unit_of_cell(count.cell, units)
             asked = strictly(bound, show.scalar(bound.most() or 0, unit))
-            made = numbers(bound.entry.value, solution.values, units, bound.place)
+            made = numbers(bound.entry.value, figures, units, bound.place)
             at = f" at {bound_at(bound)}" if bound.place else ""
             value = show.text(count.value, unit)
             worked = f": {made}" if made not in ("", asked) and len(made) <= _LONG else ""

@@ -7,14 +7,13 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from vdl import errors
 from vdl import syntax as s
 from vdl.graph.blame import around, nearest, of_library, read_by
-from vdl.graph.cells import Cell, Op
+from vdl.graph.cells import Cell, Instance, Op
 from vdl.graph.design import Graph
 from vdl.graph.order import and_needed, has_range, parts, reads
-from vdl.graph.silent import missed, silent_inputs
 from vdl.graph.uses import Uses
 from vdl.judge import Expectation, Judged, OpenPoint, Verdict
 from vdl.judge.records import WaiverUse
-from vdl.judge.standing import asks_for_nothing, limits
+from vdl.judge.standing import limits, states_no_figure
 from vdl.semantics.types import Kind
 from vdl.semantics.units import Exact, size_of
 from vdl.solve import CountValue, Evaluation, Solution
@@ -29,6 +28,7 @@ from vdl.words.nothing_by_nothing import nothing_by_nothing
 from vdl.words.stand_ins import StandIns
 from vdl.words.together import of_each_line
 from vdl.words.unplaced import emptied, placed_together, reads_of, waits_for_placing
+from vdl.words.unstated import unstated
 from vdl.words.verdicts import Words, at
 from vdl.words.waivers import meant_by, waiver, with_waivers
 
@@ -64,24 +64,26 @@ def failures(
         return
     if not failing:
         return
+    from vdl.solve.missed import figures
     from vdl.words.failing import Failing, of_rule  # only where a rule fails
     from vdl.words.weight import Scales
 
     scales = Scales(graph, solution, kept) if kept is not None else None
     files = {kind.source.path for kind in graph.root.kind.chain() if not kind.source.is_library}
     where = _layers(graph.root.kind)
-    known = Failing(graph, solution, words, commands, where, scales, Uses(graph, files), StandIns(graph))
+    told = figures(graph, solution.values, solution.draw)
+    known = Failing(graph, solution, words, commands, where, scales, Uses(graph, files), StandIns(graph), told)
     together = placed_together(graph, judged.rules)
     # Rules that hang on little come first: what all of them may compute ends, and costs hang on nearly all of a design.
     hanging = [len(and_needed(reads(rule.rule.condition))) if rule.rule is not None else 0 for rule in failing]
-    told: dict[int, Diagnostic] = {}
+    said: dict[int, Diagnostic] = {}
     for number in sorted(range(len(failing)), key=lambda number: hanging[number]):
         rule = failing[number]
         group = together.get(rule.name, [rule])
-        said = of_rule(known, group) if rule is group[0] else None
-        if said is not None:
-            told[number] = said
-    yield from [(failing[number], told[number]) for number in sorted(told)]
+        made = of_rule(known, group) if rule is group[0] else None
+        if made is not None:
+            said[number] = made
+    yield from [(failing[number], said[number]) for number in sorted(said)]
 
 
 def _is_said(rule: Verdict) -> bool:
@@ -116,16 +118,20 @@ def openings(
             continue
         if point.sort == "not-sized" and point.of is not None:
             said.append(_not_sized(graph, solution, point.of))
+        elif point.sort == "half-stated" and point.silent is not None and point.of is not None:
+            said.append(_left_out(graph, solution, point.of, point.silent, point))
         elif point.sort == "half-stated" and (point.of is not None or point.needs):
-            said.append(_half_stated(graph, solution, point))
+            needs = _listed(unstated(stand_ins, point, solution.values, _NAMED))
+            said.append(errors.half_stated(point.span, point.text, point.name, needs, [], [], label="not all of it is stated"))
         elif point.sort == "not-evaluated" and point.rule is not None:
             if _faulty(evaluation, point.rule) or waits_for_placing(graph, judged.rules, point.rule, solution, told):
                 continue  # what is wrong has been said
-            said.append(_not_evaluated(stand_ins, solution, point.rule, [one.path for one in reads_of(point.rule, empty.keys())]))
+            silent = unstated(stand_ins, point, solution.values, _NAMED)
+            said.append(_not_evaluated(silent, solution, point.rule, [one.path for one in reads_of(point.rule, empty.keys())]))
         elif point.figure is not None:
-            said.append(_undecided(stand_ins, solution, point.figure))
+            said.append(_undecided(unstated(stand_ins, point, solution.values, _NAMED), solution, point.figure))
         elif point.sort == "unused":
-            silent = stand_ins.to_name(silent_inputs(point.needs, solution.values, _NAMED))
+            silent = unstated(stand_ins, point, solution.values, _NAMED)
             said.append(errors.unused_input(point.span, point.name, point.text, _listed(silent), point.hint))
         elif point.sort == "not-tight" and point.rule is not None:
             said.append(_not_known(point.rule))
@@ -169,7 +175,7 @@ def _not_sized(graph: Graph, solution: Solution, count: CountValue) -> Diagnosti
     cell = count.cell
     needs = Needed(graph, solution).words(limits(count))
     demands = {one.demand.path: one.demand for one in graph.placements if cell.instance in (*one.stages, one.target)}
-    if demands and asks_for_nothing(count):
+    if demands and states_no_figure(count):
         span = around(next(iter(demands.values()))) or cell.span()
         return errors.no_demand(span, cell.path, _listed(list(demands)[:_NAMED]), needs, [(cell.span(), "the count")])
     span = around(cell.instance) or cell.span()
@@ -178,28 +184,19 @@ def _not_sized(graph: Graph, solution: Solution, count: CountValue) -> Diagnosti
     return errors.not_sized(span, cell.path, needs, related, given=count.given)
 
 
-def _half_stated(graph: Graph, solution: Solution, point: OpenPoint) -> Diagnostic:
-    """What is said of an object that is in no limit of a count; or of a count, or an input, of which a sum lacks figures."""
-    count = point.of
-    if count is None or point.silent is None:
-        asked = missed(*(point.needs if count is None else [bound.entry.value for bound in count.bounds]))
-        needs = _listed(StandIns(graph).to_name(silent_inputs(asked, solution.values, _NAMED)))
-        return errors.half_stated(point.span, point.text, point.name, needs, [], [], label="not all of it is stated")
-    lacking = [f"`{bound.entry.name}` is without it" for bound in limits(count) if point.silent.path in bound.without]
-    needs = Needed(graph, solution).told_by(point.silent, count.cell, limits(count))
+def _left_out(graph: Graph, solution: Solution, count: CountValue, silent: Instance, point: OpenPoint) -> Diagnostic:
+    """What is said of an object that is in no limit of a count."""
+    lacking = [f"`{bound.entry.name}` is without it" for bound in limits(count) if silent.path in bound.without]
+    needs = Needed(graph, solution).told_by(silent, count.cell, limits(count))
     return errors.half_stated(point.span, point.text, count.cell.path, needs, lacking, [(count.cell.span(), "the count")])
 
 
-def _not_evaluated(stand_ins: StandIns, solution: Solution, rule: Verdict, empty: list[str]) -> Diagnostic:
-    """What is said of a rule that could not be judged, with the objects that it reads and on which nothing is placed."""
+def _not_evaluated(silent: list[str], solution: Solution, rule: Verdict, empty: list[str]) -> Diagnostic:
+    """What is said of a rule that could not be judged, with what nobody stated of it, and the objects that it reads and on which
+    nothing is placed."""
     entry = rule.rule
     span, related = rule.span, []
-    silent: list[str] = []
-    if rule.bound is not None:
-        silent = stand_ins.to_name(silent_inputs(missed(rule.bound.entry.value), solution.values, _NAMED))
     if entry is not None:
-        asked = missed(entry.when, entry.condition) if rule.missed else [entry.when, entry.condition]
-        silent = stand_ins.to_name(silent_inputs(asked, solution.values, _NAMED))
         author = around(entry.instance)
         if of_library(span) and author is not None:
             span, related = author, [(span, "the rule")]
@@ -229,12 +226,10 @@ def _is_range(cell: Cell) -> bool:
     return has_range(cell.formula)
 
 
-def _undecided(stand_ins: StandIns, solution: Solution, found: Expectation) -> Diagnostic:
+def _undecided(silent: list[str], solution: Solution, found: Expectation) -> Diagnostic:
     entry = found.entry
-    formulas = [entry.left, entry.right, entry.within]
-    silent = stand_ins.to_name(silent_inputs([*formulas, *missed(*formulas)], solution.values, _NAMED))
     asked = [
-        cell.name for cell in dict.fromkeys(reads(*formulas))
+        cell.name for cell in dict.fromkeys(reads(entry.left, entry.right, entry.within))
         if isinstance(cell.node, s.Ask) and solution.values.get(cell) is NOT_STATED
     ]  # fmt: skip
     span = Span(entry.source, entry.node.condition.start, entry.node.condition.end)

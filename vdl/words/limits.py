@@ -13,9 +13,25 @@ from vdl.judge.rules import told
 from vdl.records import NamedTuple
 from vdl.semantics.units import Exact, Unit, Units, decimal, divide
 from vdl.solve import CountValue, Evaluation, Solution
+from vdl.text.bounds import BOUNDS, apart
 from vdl.text.phrases import Number, joined, phrase
 from vdl.text.source import Source
-from vdl.values import MissingLabel, Place, Scalar, Value, at_place, broadcast, high, is_exact, is_number, low, place_text, placed
+from vdl.values import (
+    MissingLabel,
+    Place,
+    Scalar,
+    Value,
+    at_place,
+    bound_of,
+    broadcast,
+    exactly,
+    high,
+    is_exact,
+    is_number,
+    low,
+    place_text,
+    placed,
+)
 from vdl.words import values as show
 from vdl.words.deciding import Deciding, as_named, decided_by, deciding, divided, growing, used
 from vdl.words.itself import is_against_itself
@@ -41,6 +57,11 @@ class Limit(NamedTuple):
     """The labels at which a rule is nearest to it; "" where it is as near at all of them, and of counts."""
     spare: str = ""
     """What is left of a rule that holds, there: "14,570 kg to spare"; "" of one that fails and of counts."""
+
+    @property
+    def is_met(self) -> bool:
+        """Whether all of it is used, and no more; of what leaves something out nobody knows."""
+        return self.use == 1 and bound_of(self.use) is None
 
     @property
     def path(self) -> str:
@@ -108,8 +129,10 @@ def _of_count(
         if shares is None or one.asks is None or not isinstance(number, int) or (one is not found and not grows):
             continue
         at = f" at {place_text(one.place)}" if one.place else ""
-        asks = strictly(one.bounds[0], Number(decimal(divide(one.asks, unit.factor))))
-        short = short_of(one.asks - number, one.bounds[0]) if count.given else 0
+        side = bound_of(one.asks)
+        figure = decimal(divide(one.asks, unit.factor))
+        asks = strictly(one.bounds[0], phrase(BOUNDS[side], figure=Number(figure)) if side is not None else Number(figure))
+        short = exactly(short_of(one.asks - number, one.bounds[0]) if count.given else 0, side)
         standings = [failing.get(f"{count.cell.path}.{bound.entry.name}", "holds") for bound in one.bounds] if short > 0 else []
         standing = min(standings, key=ORDER.index, default=ORDER[-1])
         lacking = ", " + phrase("{figure} short", figure=show.scalar(short, unit)) + _marked(standing) if short > 0 else ""
@@ -191,7 +214,9 @@ def shares_used(rule: Verdict) -> list[tuple[Place, Exact]]:
         if not is_number(first) or not is_number(second) or judged is False:
             return False
         taken, room = (first, second) if op in ("<", "<=") else (second, first)
-        return divide(high(taken), low(room)) if low(room) > 0 and high(taken) >= 0 else False
+        if low(room) <= 0 or high(taken) < 0:
+            return False
+        return exactly(divide(high(taken), low(room)), apart(bound_of(taken), bound_of(room)))
 
     try:
         return [(place, share) for place, share in placed(broadcast(taken_of, [left, right, applies])) if is_exact(share)]

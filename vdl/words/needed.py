@@ -85,7 +85,7 @@ class Needed:
         self._evaluation = Evaluation(solution.values, draw=solution.draw)
         self._known: dict[Cell, Ways] = {}
         self._called: list[tuple[str, str]] | None = None
-        self._in_place: dict[str, str] = {}
+        self._stand_ins = StandIns(graph)
 
     def words(self, bounds: Iterable[BoundValue]) -> list[str]:
         """Of each bound that may apply and states nothing what it needs: "`by_load` needs `a.x` and `a.y`, or `b.z`"."""
@@ -97,7 +97,7 @@ class Needed:
             return ""  # it does not apply, whatever it would ask for
         formulas = [bound.entry.value] if bound.entry.when is None else [bound.entry.when, bound.entry.value]
         ways = _all([self._of(formula) for formula in formulas])
-        return in_words([list(dict.fromkeys(map(self._name, way))) for way in ways[:_TOLD] if way])
+        return in_words([self._named(way) for way in ways[:_TOLD] if way])
 
     def told_of(self, silent: Sequence[Cell]) -> str:
         """What would have to be stated for some quantities to be, themselves where they are inputs, or what they are worked out
@@ -105,7 +105,7 @@ class Needed:
         ways = _all([self._of(cell) for cell in silent])
         if all(cell.form == "input" for cell in silent):
             ways = _fewest([tuple([cell.path for cell in silent]), *(ways if len(silent) == 1 else ())])
-        return in_words([list(dict.fromkeys(map(self._name, way))) for way in ways[:_TOLD] if way])
+        return in_words([self._named(way) for way in ways[:_TOLD] if way])
 
     def told_by(self, one: Instance, count: Cell, bounds: Iterable[BoundValue]) -> str:
         """What an object would have to state for some of these bounds of a count to have it; "" where what they read of it is not
@@ -147,14 +147,14 @@ class Needed:
         ways = self._of(made)
         return ways if not turned else _NONE if ways == _STATED else _STATED
 
+    def _named(self, way: Iterable[str]) -> list[str]:
+        """What the design calls the inputs of a way: one of a catalog entry by the input of the design that refers to it, one of
+        what stands for something by those that would name another."""
+        return list(dict.fromkeys([self._name(path) for path in self._stand_ins.to_name(way)]))
+
     def _name(self, path: str) -> str:
-        """What the design calls an input: of a catalog entry by the input of the design that refers to it."""
         if self._called is None:
             self._called = [(f"{one.path}.", name) for one, name in referred(self._graph).items() if one.path]
-            self._in_place = {f"{one.object.path}.": one.path for one in StandIns(self._graph).all}
-        named = next((name for own, name in self._in_place.items() if path.startswith(own)), "")
-        if named:
-            return named
         return next((f"{name}.{path[len(own):]}" for own, name in self._called if path.startswith(own)), path)
 
     def _of(self, formula: Formula) -> Ways:

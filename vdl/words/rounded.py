@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from vdl.graph.cells import Cell, Const, Formula, Op
 from vdl.semantics.units import PERCENT, Exact, Rounding, Unit, divide, nearest
-from vdl.values import Bounded, BoundedRange, Range, Scalar, Value, Varying
+from vdl.values import Bounded, BoundedRange, Range, Scalar, Value, Varying, bound_of, exactly
 from vdl.words import values as show
 from vdl.words.amounts import LARGE
 
@@ -23,7 +23,9 @@ def rounded(value: Value, unit: Unit) -> Value:
 
 def in_use(share: Exact) -> str:
     """How much of a limit, or of what is bought, is in use: in per cent, with no more digits than that carries."""
-    return show.share(_number(share, PERCENT))
+    side = bound_of(share)
+    number = _number(share, PERCENT) if side is None else _number(share, PERCENT, show.TO_THE_SAFE_SIDE[side])
+    return show.share(exactly(number, side))
 
 
 def is_written(formula: Formula | None) -> bool:

@@ -3,13 +3,15 @@ is to state anything of it: one figure would go for all that is not named. The d
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 
 from vdl import syntax as s
-from vdl.graph.cells import Assignment, Instance
+from vdl.graph.cells import Assignment, Cell, Formula, Instance
 from vdl.graph.design import Graph
+from vdl.graph.silent import silent_inputs
 from vdl.records import NamedTuple
+from vdl.values import Value
 from vdl.words.looked_at import chain
 
 
@@ -30,6 +32,11 @@ class StandIns:
     @cached_property
     def all(self) -> tuple[StandIn, ...]:
         return tuple(_stand_ins(self._graph))
+
+    def silent(self, formulas: Iterable[Formula | None], values: Mapping[Cell, Value], most: int) -> list[str]:
+        """The inputs that nobody stated and that formulas need, by the names under which the design would state them; no more
+        than `most`, but for what stands for several."""
+        return self.to_name(silent_inputs(formulas, values, most))
 
     def to_name(self, silent: Iterable[str], holders: Collection[Instance] = ()) -> list[str]:
         """What nobody stated, and for what is of a stand-in the inputs that would name another one: those of the objects

@@ -13,11 +13,11 @@ from vdl.judge.records import FAILING, Sort
 from vdl.judge.standing import Standing
 from vdl.records import NamedTuple
 from vdl.semantics.types import ANY, DATE, Quantity, Type
-from vdl.semantics.units import PERCENT, Exact, Unit, Units, size_of
+from vdl.semantics.units import PERCENT, Exact, Unit, Units
 from vdl.solve import BoundValue, First
 from vdl.text.phrases import Day, filled, joined, phrase
 from vdl.text.source import Source
-from vdl.values import Place, Value, at_places
+from vdl.values import Place, Value, at_places, bound_of, exactly
 from vdl.words import values as show
 from vdl.words.runs import in_runs
 
@@ -223,7 +223,7 @@ class Words:
         margin, bound = verdict.margin, verdict.bound
         if verdict.of is None or bound is None or margin is None or verdict.outcome not in FAILING:
             return ""
-        short = short_of(-margin.room, bound)
+        short = exactly(short_of(-margin.room, bound), bound_of(margin.size))
         return phrase("{figure} short", figure=show.scalar(short, self.unit(verdict))) if short > 0 else ""
 
     def _room(self, verdict: Verdict, *, shares: bool = True, demanded: bool = False) -> str:
@@ -235,12 +235,12 @@ class Words:
             op = verdict.sides[1] if verdict.sides is not None and not margin.room and not demanded else ""
             return {"<": phrase("must be less"), ">": phrase("must be more")}.get(op, "")
         unit = self.unit(verdict)
-        words = show.scalar(size_of(margin.room), POINTS if unit == PERCENT else unit)
+        words = show.scalar(margin.size, POINTS if unit == PERCENT else unit)
         of_a_most = verdict.sides is not None and verdict.sides.op in ("<", "<=")
         beyond = "{figure} over" if of_a_most else "{figure} short"
         said = phrase("{figure} to spare" if margin.room >= 0 else beyond, figure=words)
         if shares and margin.share is not None and unit.dimension:
-            return joined("", (said, " (", show.scalar(size_of(margin.share), PERCENT), ")"))
+            return joined("", (said, " (", show.scalar(margin.share, PERCENT), ")"))
         return said
 
     def expectation(self, found: Expectation) -> Figures:

@@ -18,7 +18,7 @@ from vdl.solve import BoundValue, CountValue
 from vdl.text.phrases import Number, joined, phrase
 from vdl.values import FAULT, Place, anywhere, at_place, placed
 from vdl.words import values as show
-from vdl.words.deciding import Deciding, asks_for_nothing, by_label, decided_by, deciding, divided, growing, standing_on, used
+from vdl.words.deciding import Deciding, by_label, decided_by, deciding, divided, growing, none_asked_for, standing_on, used
 from vdl.words.rounded import in_use
 from vdl.words.runs import in_runs
 from vdl.words.verdicts import strictly
@@ -32,7 +32,7 @@ def blocks(page: Page) -> list[m.Block]:
     below = {count.cell: one for count in page.judged.counts if (one := _taken_as_it_is(page, count)) is not None}
     covered = {one.cell for one in below.values()}
     counted = [count for count in page.judged.counts if count.cell not in covered]
-    idle = [count for count in counted if asks_for_nothing(count)]
+    idle = [count for count in counted if none_asked_for(count)]
     shown = [count for count in counted if count not in idle] or counted
     parts = _parts(page, shown)
     rows = tuple([_row(page, titles, count, below.get(count.cell), parts) for count in shown])

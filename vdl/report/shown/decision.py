@@ -40,7 +40,7 @@ def _facts(page: Page) -> list[m.Block]:
     waived = [rule for rule in judged if rule.outcome == "waived"]
     waived.sort(key=lambda rule: order.index(rule.name) if rule.name in order else len(order))
     beyond = [_limit(page, limit, standing) for standing, limit in found if standing != "holds"]
-    nearest = [_limit(page, limit, standing) for standing, limit in found if standing == "holds" and limit.use < 1]
+    nearest = [_limit(page, limit, standing) for standing, limit in found if standing == "holds" and not limit.is_met]
     exactly = met_exactly(page, found)
     above = {limit.name for standing, limit in [pair for pair in found if pair[0] != "holds"][:_FEW] if standing == "accepted"}
     points = [point for point in page.solved.open_points if point.sort != "warning-rule"]

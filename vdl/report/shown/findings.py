@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from vdl.graph.design import WaiverEntry
-from vdl.graph.silent import missed, silent_inputs
 from vdl.judge import OpenPoint, Verdict
 from vdl.report import model as m
 from vdl.report.owners import NOBODY, answering
@@ -15,6 +14,8 @@ from vdl.report.printing import plain
 from vdl.report.titles import Titles, marked, one_behind_another, spaced
 from vdl.report.verdict import noted
 from vdl.text.phrases import joined, of, phrase
+from vdl.words.stand_ins import StandIns
+from vdl.words.unstated import unstated
 from vdl.words.verdicts import OPEN, waived_at
 
 _WORDS = {"fails": "does not hold", "part": "holds only for part of the range"}
@@ -118,10 +119,13 @@ def _open(page: Page, point: OpenPoint) -> m.Row:
     titles, rule = page.titles, point.rule
     sort = phrase(OPEN[point.sort])
     why, hint = joined(": ", (sort, point.text)) if point.text else sort, point.hint
-    if rule is not None and rule.missed and rule.rule is not None:
+    if rule is not None and rule.missed:
         why = phrase("holds by what is stated")
-        silent = silent_inputs(missed(rule.rule.when, rule.rule.condition), page.solved.solution.values, _NAMED)
-        hint = phrase("{figures} stated", figures=joined(", ", [titles.member(path) for path in silent])) if silent else ""
+    elif point.sort == "half-stated" and point.of is not None and point.silent is None:
+        why = phrase("sized by what is stated")
+    if (rule is not None and rule.missed) or (point.sort == "half-stated" and point.silent is None):
+        silent = unstated(StandIns(page.solved.graph), point, page.solved.solution.values, _NAMED)
+        hint = phrase("{figures} stated", figures=joined(", ", [titles.member(path) for path in silent])) if silent else hint
     return m.Row((marked(titles.point(point)), marked(why), marked(follows(rule)), marked(hint)))
 
 

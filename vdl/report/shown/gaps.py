@@ -9,7 +9,7 @@ from vdl.report.titles import spaced
 from vdl.report.working import lacking
 from vdl.text.phrases import joined, phrase
 from vdl.values import FAULT, anywhere
-from vdl.words.deciding import asks_for_nothing
+from vdl.words.deciding import none_asked_for
 
 _HEADS = ("Not looked at", "Limit", "Not stated")
 
@@ -21,7 +21,7 @@ def blocks(page: Page) -> list[m.Block]:
             if bound.value is None or bound.most() is not None or anywhere(bound.value, FAULT):
                 continue
             name, figures = spaced(bound.entry.name, bound.entry.source), joined(", ", lacking(page, bound))
-            if figures or not asks_for_nothing(count):
+            if figures or not none_asked_for(count):
                 alike.setdefault((name, figures), []).append(page.titles.member(count.cell.path))
     rows = tuple([
         m.Row(((m.Text(joined("; ", counts)),), (m.Text(name),), (m.Text(figures),))) for (name, figures), counts in alike.items()

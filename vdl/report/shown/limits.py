@@ -30,7 +30,7 @@ _WITHIN = 3
 def blocks(page: Page) -> list[m.Block]:
     found = ranked(page, standing_limits(page.solved, page.units, spaced))
     beyond = [pair for pair in found if pair[0] != "holds"]
-    within = [pair for pair in holding(page, found) if pair[1].use != 1]
+    within = [pair for pair in holding(page, found) if not pair[1].is_met]
     drawn = within[: max(NEAREST - len(beyond), _WITHIN)]
     titles = page.titles
     wrong = [rule for rule in page.judged.rules if rule.outcome in FAILING]

@@ -33,8 +33,8 @@ _DRAWN = 5
 _ALWAYS: frozenset[Section] = frozenset(["verdict"])
 
 _JUDGED: frozenset[Section] = frozenset(["rules", "expectations"])
-"""Of these only what fails is shown, and what is accepted with other figures: a waiver may cover more in a scenario than it did.
-What else comes of them, the document of the scenario says."""
+"""Of these only what fails is shown, and what is open or accepted with other figures: a waiver may cover more in a scenario than
+it did. What else comes of them, the document of the scenario says."""
 
 
 def blocks(page: Page) -> list[m.Block]:
@@ -150,7 +150,7 @@ def _table(
 ) -> m.Table:  # fmt: skip
     """Whether designs hold, in what they differ, and what their bills come to; or the inputs in which they differ."""
     heads = (m.Column(phrase("What")), *[m.Column(one.title) for one in columns])
-    found = [row for row in worth if row.fails or row.accepted or row.section not in _JUDGED]
+    found = [row for row in worth if row.fails or row.accepted or row.open or row.section not in _JUDGED]
     found = kept([row for row in found if (row.section == "inputs") == inputs])
     found.sort(key=lambda row: row.section != "verdict" and row.section not in _JUDGED)  # what fails, before long bills
     alike: dict[tuple[object, ...], list[Row]] = {}
