@@ -24,9 +24,11 @@ from vdl.text.source import LIBRARY, Source
 TOP = Path(__file__).resolve().parents[2]
 FOLDERS = (TOP / "vdl" / "render" / "languages", TOP / "stdlib" / "languages")
 
-WORDS = ("answers", "choices", "deciding", "formulas", "left_out", "limits", "other_errors", "values", "verdicts")
+WORDS = (
+    "answers", "choices", "deciding", "formulas", "lacking", "left_out", "limits", "never", "other_errors", "values", "verdicts",
+)  # fmt: skip
 SAID = (
-    "builtins/solved.py", "query/reading.py", "render", "report", "snapshot/change.py",
+    "builtins/solved.py", "judge", "query/reading.py", "render", "report", "snapshot/change.py",
     "snapshot/beside.py", "snapshot/compared.py", "snapshot/worded.py", *[f"words/{name}.py" for name in WORDS],
 )
 """Where documents get their words from."""

@@ -11,6 +11,7 @@ from vdl.graph.order import parts
 from vdl.judge.records import OpenPoint
 from vdl.judge.standing import limits
 from vdl.solve import BoundValue, CountValue, Evaluation
+from vdl.text.phrases import phrase
 from vdl.values import NOT_STATED, Value
 
 Leaving = Mapping[str, Sequence[Op]]
@@ -61,7 +62,7 @@ def half_stated(evaluation: Evaluation, counts: Iterable[tuple[CountValue, Silen
         if not silent or (counted := _counted(evaluation, judged)) is None:
             continue
         for one in dict.fromkeys([one.original() for found, one in silent.items() if found not in counted]):
-            text = f"`{one.path}` states nothing that `{count.cell.path}` is sized by"
+            text = phrase("`{name}` states nothing that `{count}` is sized by", name=one.path, count=count.cell.path)
             span = around(one) or count.cell.span()
             yield OpenPoint("half-stated", count.cell.path, text, span, of=count, silent=one)
 

@@ -14,6 +14,7 @@ from vdl.judge.rules import judge_bound, judge_rule, told
 from vdl.solve import BoundValue, CountValue, Evaluation, Solution, first_violation, judge_given
 from vdl.solve.missed import Missed, hanging, hangs, missed
 from vdl.text.bounds import together
+from vdl.text.phrases import phrase
 from vdl.text.source import Span
 from vdl.values import Place, Scalar, Value, Varying, bound_of, everywhere, exactly, is_exact, placed
 
@@ -99,19 +100,20 @@ class Missing:
         for count in counts:
             asked = [formula for bound in count.cell.bounds for formula in (bound.value, bound.when)]
             if not count.given and count.cell.path not in known and self._missed.lacks(stated, *asked):
-                text = f"`{count.cell.path}` is sized by what is stated of a sum, and the rest may take more"
+                text = phrase("`{count}` is sized by what is stated of a sum, and the rest may take more", count=count.cell.path)
                 yield OpenPoint("half-stated", count.cell.path, text, around(count.cell.instance) or count.cell.span(), of=count)
         for cell in [one for one in self._hanging.order if one in self._hanging.cells]:
             found = first_violation(cell.domain, self._missed.values[cell]) if cell.domain is not None else None
             if cell.domain is not None and found is not None and first_violation(cell.domain, solution.values[cell]) is None:
-                text = f"`{cell.path}` may lie outside of {cell.domain.text()}: not all of it is stated"
+                text = phrase("`{name}` may lie outside of {range}: not all of it is stated",
+                              name=cell.path, range=cell.domain.text())  # fmt: skip
                 yield OpenPoint("half-stated", cell.path, text, authors_line(cell), needs=(cell,))
         decided: dict[str, tuple[Span, list[Formula]]] = {}
         for decision in undecided(self._missed, self._decisions):
             path, span = _decided(self._graph, decision)
             decided.setdefault(path, (span, []))[1].append(decision.condition)
         for path, (span, conditions) in decided.items():
-            text = f"`{path}` is decided by what is stated of a sum, and the rest may decide otherwise"
+            text = phrase("`{name}` is decided by what is stated of a sum, and the rest may decide otherwise", name=path)
             yield OpenPoint("half-stated", path, text, span, needs=tuple(conditions))
 
 

@@ -17,6 +17,7 @@ from vdl.judge.unplaced import waiting_for
 from vdl.records import NamedTuple
 from vdl.semantics.types import Kind
 from vdl.solve import CountValue
+from vdl.text.phrases import phrase
 from vdl.text.source import Span
 from vdl.text.stem import stem
 from vdl.values import scalars
@@ -72,23 +73,24 @@ def _nothing_placed(graph: Graph, judged: Judged) -> Iterator[OpenPoint]:
     waiting = waiting_for(judged.rules) if empty else set()
     for instance, count in empty:
         if instance is not None and waiting.isdisjoint(instance.kind.chain()):
-            words = f"nothing is placed on `{instance.path}`, so `{count.cell.path}` is 0"
+            words = phrase("nothing is placed on `{name}`, so `{count}` is 0", name=instance.path, count=count.cell.path)
             related: list[tuple[Span, str]] = []
-            hint = f"place what it is for: `place NAME on {instance.path}`"
+            hint = phrase("place what it is for: `{statement}`", statement=f"place NAME on {instance.path}")
             like = _on_its_like(graph, instance)
             there = _meant(like, instance)
             if like and there is None:
                 names = list(dict.fromkeys([one.demand.path for one in like]))
                 more = ", ..." if len(names) > _LISTED else ""
                 listed = ", ".join([f"`{name}`" for name in names[:_LISTED]])
-                instead = f"`place NAME on {instance.path}` for that, instead of on `{like[-1].target.path}`"
-                hint = f"if one of {listed}{more} is what it is for, write {instead}"
+                hint = phrase("if one of {names} is what it is for, write `{statement}` for that, instead of on `{other}`",
+                              names=f"{listed}{more}", statement=f"place NAME on {instance.path}",
+                              other=like[-1].target.path)  # fmt: skip
                 nodes = {one.node: Span(one.source, one.node.start, one.node.end) for one in like}
                 related = [(place, "this is placed on others of its kind") for place in list(nodes.values())[:_NAMED]]
             if there is not None:
                 demand, on = there.demand.path, there.target.path
-                instead = f"`place {demand} on {instance.path}` instead of on `{on}`"
-                hint = f"if `{demand}` is what it is for, write {instead}"
+                hint = phrase("if `{name}` is what it is for, write `{statement}` instead of on `{other}`",
+                              name=demand, statement=f"place {demand} on {instance.path}", other=on)  # fmt: skip
                 related = [(Span(there.source, there.node.start, there.node.end), f"`{demand}` is placed on `{on}` here")]
             span = around(instance) or count.cell.span()
             yield OpenPoint("nothing-found", count.cell.path, words, span, hint=hint, related=tuple(related))
@@ -150,16 +152,22 @@ def _point(held: _Held, read: _Read) -> OpenPoint | None:
         return None
     generic = is_for_many(read.instance, span.source, span.start)
     if sought.kind is None or sought.below is None:
-        words = f"none of {sought.among} objects is kept" if sought.among > 1 else "the one object is not kept"
-        return None if generic else OpenPoint("nothing-found", read.name, f"`{read.name}`: {words}", span)
+        words = phrase("`{name}`: the one object is not kept", name=read.name)
+        if sought.among > 1:
+            words = phrase("`{name}`: none of {number} objects is kept", name=read.name, number=sought.among)
+        return None if generic else OpenPoint("nothing-found", read.name, words, span)
     kind = sought.kind.name
     elsewhere = held.besides(sought.kind, sought.below)
     if generic and not elsewhere:
         return None
-    where = f"below `{sought.below.path}`" if sought.below.path else "in the design"
-    there = ", ".join([f"`{one.path}`" for one in elsewhere[:_NAMED]]) + (" and others" if len(elsewhere) > _NAMED else "")
-    words = f"`{read.name}`: there is no `{kind}` {where}" + (f"; the design holds {there}" if elsewhere else "")
-    hint = f"`all {kind} in design` looks in the whole design" if elsewhere else ""
+    words = phrase("`{name}`: there is no `{kind}` in the design", name=read.name, kind=kind)
+    if sought.below.path:
+        words = phrase("`{name}`: there is no `{kind}` below `{owner}`", name=read.name, kind=kind, owner=sought.below.path)
+    if elsewhere:
+        there = ", ".join([f"`{one.path}`" for one in elsewhere[:_NAMED]])
+        there = phrase("{names} and others", names=there) if len(elsewhere) > _NAMED else there
+        words = phrase("{what}; the design holds {there}", what=words, there=there)
+    hint = phrase("`{search}` looks in the whole design", search=f"all {kind} in design") if elsewhere else ""
     places = [place for one in elsewhere if (place := around(one)) is not None][:1]
     related = tuple([(place, f"this `{kind}` stands elsewhere") for place in places])
     return OpenPoint("nothing-found", read.name, words, span, hint=hint, related=related)

@@ -8,6 +8,7 @@ from vdl.graph.cells import Cites
 from vdl.judge.records import Judged, OpenPoint
 from vdl.judge.waivers import is_past
 from vdl.solve import Solution
+from vdl.text.phrases import Day, phrase
 from vdl.text.source import Span
 from vdl.values import FAULT, NOT_STATED
 
@@ -20,8 +21,11 @@ def overdue(solution: Solution, judged: Judged, as_of: str) -> list[OpenPoint]:
         for cite, source in cites:
             span = Span(source, cite.start, cite.end)
             if is_past(cite.until, as_of) and span.key() not in found:
-                asked = f"{cite.owner} was to confirm it" if cite.owner else "it was to be confirmed"
-                text = f"`{name}` is assumed, and {asked} by {cite.until}"
+                day = Day(cite.until)
+                text = phrase("`{name}` is assumed, and it was to be confirmed by {day}", name=name, day=day)
+                if cite.owner:
+                    text = phrase("`{name}` is assumed, and {owner} was to confirm it by {day}",
+                                  name=name, owner=cite.owner, day=day)  # fmt: skip
                 found[span.key()] = OpenPoint("overdue", name, text, span)
     return list(found.values())
 

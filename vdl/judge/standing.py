@@ -13,6 +13,7 @@ from vdl.judge.records import Expectation, OpenPoint, Sort, Verdict, WaiverUse
 from vdl.judge.waivers import Covered, expired
 from vdl.solve import BoundValue, CountValue, Solution, amount, first_violation
 from vdl.text.diagnostics import Diagnostic
+from vdl.text.phrases import phrase
 from vdl.values import FAULT, NOT_STATED, Place, anywhere, high, low
 
 Standing = Literal["holds", "open", "fails"]
@@ -34,7 +35,7 @@ def points(rules: Iterable[Verdict], counts: Iterable[CountValue]) -> list[OpenP
             found.append(OpenPoint("not-tight" if rule.unknown else "not-evaluated", rule.name, rule.text, rule.span, rule))
     for count in counts:
         if not is_sized(count):
-            text = f"nothing that limits `{count.cell.path}` is stated"
+            text = phrase("nothing that limits `{count}` is stated", count=count.cell.path)
             found.append(OpenPoint("not-sized", count.cell.path, text, count.cell.span(), of=count))
     return found
 
@@ -47,8 +48,11 @@ def not_tight(solution: Solution) -> list[OpenPoint]:
         if cell.domain is not None and violation is not None:
             number = violation.number
             inside = cell.domain.holds(low(number)) and cell.domain.holds(high(number))
-            may = "be no whole number of things" if inside else f"lie outside of {cell.domain.text()}"
-            text = f"{amount(cell, cell.domain, violation)} (not tight), which may {may}"
+            what = amount(cell, cell.domain, violation)
+            if inside:
+                text = phrase("{what} (not tight), which may be no whole number of things", what=what)
+            else:
+                text = phrase("{what} (not tight), which may lie outside of {range}", what=what, range=cell.domain.text())
             found.append(OpenPoint("not-tight", cell.path, text, authors_line(cell)))
     return found
 
@@ -58,7 +62,7 @@ def undecided(expectations: Iterable[Expectation]) -> list[OpenPoint]:
     found: list[OpenPoint] = []
     for one in expectations:
         if one.outcome == "not-evaluated" and not (anywhere(one.computed, FAULT) or anywhere(one.published, FAULT)):
-            text = f"expectation `{one.entry.name}` could not be judged"
+            text = phrase("expectation `{name}` could not be judged", name=one.entry.name)
             found.append(OpenPoint("not-evaluated", one.entry.name, text, one.entry.span(), figure=one))
     return found
 

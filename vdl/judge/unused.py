@@ -12,6 +12,7 @@ from vdl.judge.records import Judged, OpenPoint
 from vdl.judge.standing import is_sized
 from vdl.records import NamedTuple
 from vdl.solve import Solution
+from vdl.text.phrases import phrase
 from vdl.values import FAULT, NOT_STATED, Value, anywhere, scalars
 
 
@@ -52,7 +53,8 @@ def unused(graph: Graph, solution: Solution, judged: Judged) -> list[OpenPoint]:
                 continue
             if any(one is not NOT_STATED for _, one in scalars(solution.values.get(cell, NOT_STATED))):
                 by = meant[cell]
-                text = f"`{cell.path}` is stated, and `{by.name}`, which would use it, could not be judged"
+                text = phrase("`{name}` is stated, and `{by}`, which would use it, could not be judged",
+                              name=cell.path, by=by.name)  # fmt: skip
                 points.append(OpenPoint("unused", cell.path, text, assignment.span(), needs=by.silent))
         points += _worked_out_from(instance, looked_at)
     return points
@@ -64,8 +66,9 @@ def _worked_out_from(instance: Instance, used: set[Cell]) -> Iterable[OpenPoint]
         cell = instance.slots.get(name)
         if isinstance(cell, Cell) and cell.form == "input" and cell not in used:
             beside = instance.path_of(result)
-            text = f"`{cell.path}` is stated and not used: `{beside}`, which it makes, is stated as well"
-            hint = f"take one of `{name}` and `{result}` out"
+            text = phrase("`{name}` is stated and not used: `{made}`, which it makes, is stated as well",
+                          name=cell.path, made=beside)  # fmt: skip
+            hint = phrase("take one of `{name}` and `{made}` out", name=name, made=result)
             yield OpenPoint("unused", cell.path, text, assignment.span(), hint=hint)
 
 

@@ -14,6 +14,7 @@ from vdl.judge.lacking import Lacking, compared
 from vdl.judge.lacking import lacking as find
 from vdl.semantics.units import Units
 from vdl.solve import Solution
+from vdl.text.phrases import phrase
 from vdl.text.source import Span
 from vdl.text.stem import stem
 from vdl.words import values as show
@@ -48,11 +49,12 @@ def counted_nowhere(rules: Iterable[Verdict], solution: Solution) -> Iterator[Op
 def _alike(rule: Verdict, found: Lacking) -> OpenPoint:
     """Two figures that are the same, of which one is for what is lost, most likely."""
     one, other = found.alike
-    text = f"`{one.path}` and `{other.path}` both count {_counted(one)}; nothing counts {_lost(found)}"
+    text = phrase("`{one}` and `{other}` both count {counted}; nothing counts {lost}",
+                  one=one.path, other=other.path, counted=_counted(one), lost=_lost(found))  # fmt: skip
     meant, lost = _meant(found), found.lost[0].path
-    hint = f"{_placed(one)} and {_placed(other)} say the same: let one of them count it"
+    hint = phrase("{one} and {other} say the same: let one of them count it", one=_placed(one), other=_placed(other))
     if meant is not None and len(found.lost) == 1:
-        hint = f"if {_placed(meant)} is for that, let it count `{lost}` instead"
+        hint = phrase("if {figure} is for that, let it count `{lost}` instead", figure=_placed(meant), lost=lost)
     return OpenPoint("counted-nowhere", rule.name, text, (meant or other).figure(), hint=hint)
 
 
@@ -64,10 +66,13 @@ def _left_out(rule: Verdict, found: Lacking) -> OpenPoint | None:
     counted, added = order.reads(holder.formula), {*order.reads(found.total.formula)}
     if added.isdisjoint(counted):
         return None
-    text = f"`{holder.path}` counts {_counted(holder)}; nothing counts {_lost(found)}"
+    text = phrase("`{holder}` counts {counted}; nothing counts {lost}",
+                  holder=holder.path, counted=_counted(holder), lost=_lost(found))  # fmt: skip
     others = [cell for cell in dict.fromkeys(counted) if cell.name == found.lost[0].name and cell not in added]
-    instead = f" in place of `{others[0].path}`, which is no part of `{found.total.path}`" if len(others) == 1 else ""
-    hint = f"let {_placed(holder)} count {_lost(found)}{instead}"
+    hint = phrase("let {holder} count {lost}", holder=_placed(holder), lost=_lost(found))
+    if len(others) == 1:
+        hint = phrase("{hint} in place of `{other}`, which is no part of `{total}`",
+                      hint=hint, other=others[0].path, total=found.total.path)  # fmt: skip
     return OpenPoint("counted-nowhere", rule.name, text, holder.figure(), hint=hint)
 
 
@@ -115,7 +120,7 @@ def _is_made(cell: Cell) -> bool:
 
 
 def _placed(cell: Cell) -> str:
-    return f"`{cell.path}` (line {_line(cell.figure())})"
+    return phrase("`{name}` (line {line})", name=cell.path, line=_line(cell.figure()))
 
 
 def _line(place: Span) -> int:

@@ -10,6 +10,7 @@ from vdl.graph.design import RuleEntry
 from vdl.judge.certain import Certain, is_figure
 from vdl.judge.many import is_for_many
 from vdl.judge.records import OpenPoint, Verdict
+from vdl.text.phrases import phrase
 from vdl.text.source import Span
 from vdl.text.written import written
 from vdl.values import Value, high, is_number
@@ -46,13 +47,16 @@ def _why(rule: RuleEntry, values: Mapping[Cell, Value]) -> str:
     certain.read(Span(rule.source, rule.node.condition.start, rule.node.condition.end).text, rule.instance)
     words = _always(rule.condition, certain)
     kept = certain.keeping
-    return f"{words}: `{kept.path}` keeps what was there before" if words and kept is not None else words
+    if not words or kept is None:
+        return words
+    return phrase("{why}: `{name}` keeps what was there before", why=words, name=kept.path)
 
 
 def _always(condition: Formula, certain: Certain) -> str:
     """Why a condition is true wherever it is judged; "" where that is not certain."""
     if isinstance(condition, Const):
-        return "`true` is true by itself" if condition.value is True and isinstance(condition.node, s.Truth) else ""
+        is_true = condition.value is True and isinstance(condition.node, s.Truth)
+        return phrase("`{truth}` is true by itself", truth="true") if is_true else ""
     if not isinstance(condition, Op):
         return ""
     if condition.op in COMPARISONS:
@@ -73,19 +77,19 @@ def _compared(op: Op, sign: str, certain: Certain) -> str:
     if sign in (">", ">="):
         left, right, sign = right, left, _SWAPPED[sign]
     if sign in ("<=", "==") and certain.same(left, right):
-        return "both sides are the same"
+        return phrase("both sides are the same")
     if certain.opens and isinstance(right, Cell) and right.is_solved and _is_one(left, sign):
-        return f"`{_text(op, right)}` is 1 or more as soon as anything is asked of it"
+        return phrase("`{name}` is 1 or more as soon as anything is asked of it", name=_text(op, right))
     if sign == "<=" and certain.at_most(left, right):
         if isinstance(left, Const):
-            return f"`{_text(op, right)}` is never less than `{_text(op, left)}`"
-        return f"`{_text(op, left)}` is never more than `{_text(op, right)}`"
+            return phrase("`{one}` is never less than `{other}`", one=_text(op, right), other=_text(op, left))
+        return phrase("`{one}` is never more than `{other}`", one=_text(op, left), other=_text(op, right))
     if sign == "<" and (isinstance(left, Const) or isinstance(right, Const)):
         most, least = certain.high(left), certain.low(right)
         if most is not None and least is not None and most < least:
             if isinstance(left, Const):
-                return f"`{_text(op, right)}` is always more than `{_text(op, left)}`"
-            return f"`{_text(op, left)}` is always less than `{_text(op, right)}`"
+                return phrase("`{one}` is always more than `{other}`", one=_text(op, right), other=_text(op, left))
+            return phrase("`{one}` is always less than `{other}`", one=_text(op, left), other=_text(op, right))
     return ""
 
 
