@@ -322,6 +322,11 @@ class Tree(Expressions):
         start = (form if form is not None else head).start
         return s.Drawn(start, value.end, self._prose(head), self.quoted(head), said, value, "")
 
+    def drawn_at(self, p: Parts) -> s.Drawn:
+        head, written = p
+        value = self._words_or_value(written)
+        return s.Drawn(head.start, value.end, self._prose(head), self.quoted(head), "at", value, "")
+
     def diagram(self, p: Parts) -> s.Diagram:
         return s.Diagram(p[0].start, p[-1].end, self._titled(p), _shapes(p))
 
