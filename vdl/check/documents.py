@@ -108,7 +108,7 @@ def _chart(state: CheckState, item: s.Chart, scope: Scope) -> None:
         if each.form in ("times", "total"):
             _quantity(state, each, scope)
         if each.room == "open" and item.form == "piled":
-            state.diagnostics.append(errors.no_room_in_piles(scope.span(each), each.room))
+            state.diagnostics.append(errors.no_room_in_piles(scope.span(each)))
     lacking = [form for form in ("times", "mark") if not any(each.form == form for each in drawn)]
     if item.form == "piled" and lacking:
         state.diagnostics.append(errors.incomplete_pile(scope.span(item), lacking[0]))

@@ -44,7 +44,7 @@ class _Size(NamedTuple):
 
 
 TALL, LARGE, LOW, SMALL = _Size(420, 70, 215, 1), _Size(252, 70, 215, 2), _Size(140, 56, 215, 1), _Size(112, 44, 197, 1)
-"""On the screen, on paper, and on paper where there are many piles; a size larger where it is stated at which place things lie."""
+"""On the screen, on paper, and on paper where there are many piles; a size larger where it is stated where things lie."""
 
 MANY = 6
 """More piles than that are many."""
@@ -113,14 +113,16 @@ def _pile(
         where = foot - float(high * number / room)
         drawn.append(text(f"{inner - 5:g}", f"{where + 4:.5g}", number_text(number, said), tone="muted", anchor="end", of="axis"))
         if piles.placed and 0 < number < room:
-            drawn.append(f'<path class="axis" d="M{inner:g} {where:.5g}h{broad}" stroke="{colour("rule")}" stroke-width="1" fill="none"/>')
+            line = f'd="M{inner:g} {where:.5g}h{broad}" stroke="{colour("rule")}" stroke-width="1"'
+            drawn.append(f'<path class="axis" {line} fill="none"/>')
     names: list[_Named] = []
     for index, piece in enumerate(pile.pieces):
         size, at = Fraction(piece.size), Fraction(piece.foot)
+        shade = "" if piece.anywhere else SHADES[index % len(SHADES)]
         for each in range(piece.number):
             low, upper = (float(high * (at + size * end) / room) for end in (each, each + 1))
             gap = 1 if upper - low > 2 else 0
-            drawn.append(_thing(inner + 1, foot - upper, broad - 2, upper - low - gap, "" if piece.anywhere else SHADES[index % len(SHADES)]))
+            drawn.append(_thing(inner + 1, foot - upper, broad - 2, upper - low - gap, shade))
         middle = foot - float(high * (at + size * piece.number / 2) / room)
         names.append(_Named(middle, broken(piece_text(piece), left + wide - right - GAP - 8)))
     end = _names(drawn, names, right, foot - high, foot)

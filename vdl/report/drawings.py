@@ -61,8 +61,8 @@ class Piece:
     size: str = ""
     text: str = ""
     """How the size of all of them is printed: "8 m"."""
-    foot: str = "0"
-    """How far above the foot of its pile the lowest lies, an exact fraction."""
+    foot: str = ""
+    """How far above the foot of its pile the lowest lies, an exact fraction; "" of what lies in none."""
     anywhere: bool = False
     """Whether nobody says where it lies, though of others it is said."""
 

@@ -1,4 +1,4 @@
-"""Where things lie in piles: those that say it at their place, the others in the first room that takes them, the highest first."""
+"""Where things lie in piles: those that say it at their place, the others in the first gap with room, the highest first."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class Things(NamedTuple):
 
 
 class Lying(NamedTuple):
-    """Things of one sort that lie on each other in a pile: which sort it is, how many, how high one is, and how far above the foot
-    of the pile the lowest lies."""
+    """Things of one sort that lie on each other in a pile: which sort it is, how many, how high one is, and how far above the
+    foot of the pile the lowest lies."""
 
     sort: int
     number: int

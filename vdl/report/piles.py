@@ -21,6 +21,7 @@ from vdl.semantics.units import ONE, Exact, Unit, divide
 from vdl.text.phrases import joined, phrase, within
 from vdl.values import NOT_STATED, Value, high, is_number, scalars
 
+
 class _Sort(NamedTuple):
     """Things of one sort. `size`, `of_one` and `at` are magnitudes without units; None where nothing is stated."""
 
@@ -34,8 +35,8 @@ class _Sort(NamedTuple):
 
 
 class _Scale(NamedTuple):
-    """What all piles have in common: how high one may be, how much of that stays free, the unit of both; what a pile, a height, what
-    stays free and a place are called; and by what name and in which unit something is added up of each."""
+    """What all piles have in common: how high one may be, how much of that stays free, the unit of both; what a pile, a height,
+    what stays free and a place are called; and by what name and in which unit something is added up of each."""
 
     room: Exact
     kept: Exact
@@ -69,12 +70,14 @@ def piles(page: Page, item: s.Chart, env: Env) -> list[m.Block]:
             cells += [Printed(())] * (len(names) - len(cells))
     sizes = bills.in_one_unit([*found["bar"], *found["mark"]], page.units, plain_number=False)
     unit = next((cell.unit for cell in sizes if cell.unit is not None), ONE)
-    room, kept = (next((most for cell in found[form] if (most := _most(cell.value)) is not None), None) for form in ("mark", "kept"))
+    room, kept = (
+        next((most for cell in found[form] if (most := _most(cell.value)) is not None), None) for form in ("mark", "kept")
+    )
     summed = {head: bills.in_one_unit(cells, page.units, plain_number=False) for head, cells in totals.items()}
     sorts = []
-    for row, (name, times, bar, at) in enumerate(zip(names, found["times"], found["bar"], found["at"])):
+    for row, (name, times, bar, place) in enumerate(zip(names, found["times"], found["bar"], found["at"])):
         of_one = tuple([_most(cells[row].value) for cells in summed.values()])
-        sorts.append(_Sort(name, int(-(-(_most(times.value) or 0) // 1)), _most(bar.value), of_one, _most(at.value)))
+        sorts.append(_Sort(name, int(-(-(_most(times.value) or 0) // 1)), _most(bar.value), of_one, _most(place.value)))
     sorts = _together([one for one in sorts if one.number > 0])
     if room is None or room <= 0 or not any(one.size for one in sorts):
         return []
@@ -114,7 +117,8 @@ def _made(title: str, sorts: Sequence[_Sort], scale: _Scale) -> m.Piles:
     first = 1
     for content, alike in groupby(found.piles):
         number = len(list(alike))
-        drawn.append(_pile(_label(scale.called["mark"], first, number, alone=len(found.piles) == 1), content, sorts, scale, stated))
+        label = _label(scale.called["mark"], first, number, alone=len(found.piles) == 1)
+        drawn.append(_pile(label, content, sorts, scale, stated))
         first += number
     lying = fitting.keys() - found.nowhere if found.piles else ()
     told = tuple(_few([_apart(one, scale) for at, one in enumerate(sorts) if at not in lying]))

@@ -121,9 +121,9 @@ class DrawnFor(Node):
 class Chart(DocItem):
     """`chart stacked "Title" for x in all crate { "Crate": x.title, bar "Asked for": x.load, mark "Holds": x.limit }`
 
-    In one that is `piled`, `bar` is how high one thing is, `times` how many of it there are, `mark` how much one pile holds, `bar
-    kept` how much of that stays free, `total` what is added up of each pile, and `at` where the lowest of the things lies, over the
-    piles as if each stood on the one before it.
+    In one that is `piled`, `bar` is how high one thing is, `times` how many of it there are, `mark` how much one pile holds,
+    `bar kept` how much of that stays free, `total` what is added up of each pile, and `at` where the lowest of the things
+    lies, over the piles as if each stood on the one before it.
     """
 
     form: str
