@@ -47,7 +47,7 @@ NOT_WRITTEN = {
     "what other kinds are made of": """
         accelstor.neosapphire citrix.citrix_software clones.sharing_replicas compellent.center_hardware
         equallogic.equallogic licence_line licences.for_people machine_files.desktops_of_an_image
-        microsoft.microsoft_software mixed.batch policies.replication racks.part_of_racks stage
+        microsoft.microsoft_software mixed.batch policies.replication stage
         switches.cabling switches.plugged tests.measurement vmware.vmware_software
     """,
     "lines that the library puts on the bill by itself": """

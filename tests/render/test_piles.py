@@ -56,9 +56,15 @@ def test_the_highest_lie_first_and_each_where_there_is_room() -> None:
     large, small = "Large <b>", "Small"
     assert found == Piles("Which shelf?", "kg", "10", (
         Pile(
-            "Shelf 1", (Piece(large, 2, "4", "8 kg", "0"), Piece(small, 2, "1", "2 kg", "8")), ("10 of 10 kg", "Load: at least 4 kg")
+            "Shelf 1",
+            (Piece(large, 2, "4", "8 kg", "0"), Piece(small, 2, "1", "2 kg", "8")),
+            ("10 of 10 kg", "Load: at least 4 kg"),
         ),
-        Pile("Shelf 2", (Piece(large, 1, "4", "4 kg", "0"), Piece(small, 4, "1", "4 kg", "4")), ("8 of 10 kg", "Load: at least 2 kg")),
+        Pile(
+            "Shelf 2",
+            (Piece(large, 1, "4", "4 kg", "0"), Piece(small, 4, "1", "4 kg", "4")),
+            ("8 of 10 kg", "Load: at least 2 kg"),
+        ),
     ), (Piece("Loose", 2, "", "high not stated"), Piece("Huge", 1, "", "11 kg each")), number=1)  # fmt: skip
 
 
