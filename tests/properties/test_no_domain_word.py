@@ -36,15 +36,15 @@ version view waiting whole workings write writes
 ORDINARY = """
 about across active adapter added address addresses after against agree agrees alike all alone alternatives among amount
 and another apart are aside ask asked assumed astray attach away batch before begin begins behind below beside besides
-between bit bits block blocks board both bought bounds box branch brings brought busy byte bytes cache cached caches
+between bit bits block blocks board both bought built bounds box branch brings brought busy byte bytes cache cached caches
 calendar carried carries carry carrying change class classes client clock clone closed closer come comes concurrent
 connected contents control copied copies copy core cost covered covers cpu cut data day days decision defaults demand
 device difference disk displays does domain domains done down draw each elsewhere encloses end ends enough entries equal
-every exists fail failures far fault few fewest file files filled firmware first fit fits fitting folder folders for
+every exists fail failures far fault few fewest file files filled firmware first fit fits fitting folder folders foot for
 form format formatted four free from front full further gap gaps gives goes gone good group grouped groups growth guess half
-hall hand has have head headroom height held here holds home how identity ids image information inner inside install
+hall hand has have head headroom height held here high holds home how identity ids image information inner inside install
 internal interval its joined judged keep keeps known knows larger largest last least left length level light likely
-limited limits line lines link linked links listed little local logic logical long longer look looked loop loose lost
+limited limits line lines link linked links listed little local logic logical long longer look looked loop loose lost lowest
 machine machines maker makes manager many may mean measured media meet meets member members memory met mixed models
 module month months more moved moves moving named near need needed needs network new next nobody node nodes not nothing
 numbered numbers off often old once one ones only operation operations order origin other others out outer outside over

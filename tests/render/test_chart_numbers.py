@@ -161,7 +161,7 @@ def _unit(units: object, blocks: list[m.Block]) -> Fraction:
     return Fraction(found.factor) if found is not None and not isinstance(found, str) else Fraction(1)
 
 
-@pytest.mark.parametrize(("example", "design"), DESIGNS)
+@pytest.mark.parametrize(("example", "design"), (*DESIGNS, ("lakeside-hospital", "lakeside")))
 def test_what_stands_in_piles_is_what_eval_says(example: str, design: str) -> None:
     compilation = compiled(example)
     [solved] = [one for one in compilation.designs if one.name == design]
@@ -169,17 +169,22 @@ def test_what_stands_in_piles_is_what_eval_says(example: str, design: str) -> No
         for block in blocks:
             if not isinstance(block, m.Piles):
                 continue
-            number, size, silent = 0, Fraction(0), 0
+            number, size, silent, places = 0, Fraction(0), 0, list[Fraction]()
             for declared in rounds:
-                by = {one.form: ends(value_of(compilation, solved, one)) for one in declared}
+                by = {one.form: ends(value_of(compilation, solved, one)) for one in reversed(declared)}  # `bar kept` is no height
                 times = max(pair[1] for pair in by["times"] if pair)
                 known = [pair[1] for pair in by["bar"] if pair]
                 number += int(times) if known else 0
                 silent += 0 if known else int(times)
                 size += times * max(known) if known else 0
+                places += [pair[1] for pair in by.get("at", ()) if pair]
             laid = [(_alike(pile) * piece.number, Fraction(piece.size)) for pile in block.piles for piece in pile.pieces]
             assert sum(count for count, _ in laid) == number and sum(count * each for count, each in laid) == size
             assert sum(piece.number for piece in block.apart) == silent
+            feet = [(at, piece) for at, pile in enumerate(block.piles) for piece in pile.pieces if not piece.anywhere]
+            if block.placed:
+                assert sorted(at * Fraction(block.room) + Fraction(piece.foot) for at, piece in feet) == sorted(places)
+            assert block.placed == bool(places)
 
 
 def _alike(pile: m.Pile) -> int:

@@ -11,7 +11,7 @@ from vdl.pipeline import compile
 from vdl.query.evaluate import evaluate
 from vdl.render.formats.markdown import markdown
 from vdl.render.html import html
-from vdl.render.piles import LARGE, piles_svg
+from vdl.render.piles import LARGE, TALL, piles_svg
 from vdl.render.svg import PAGE, WIDTH
 from vdl.report.build import build
 from vdl.report.model import Paragraph, Piece, Pile, Piles, Report, every_block
@@ -55,8 +55,16 @@ def test_the_highest_lie_first_and_each_where_there_is_room() -> None:
     [found] = piles(ALL)
     large, small = "Large <b>", "Small"
     assert found == Piles("Which shelf?", "kg", "10", (
-        Pile("Shelf 1", (Piece(large, 2, "4", "8 kg"), Piece(small, 2, "1", "2 kg")), ("10 of 10 kg", "Load: at least 4 kg")),
-        Pile("Shelf 2", (Piece(large, 1, "4", "4 kg"), Piece(small, 4, "1", "4 kg")), ("8 of 10 kg", "Load: at least 2 kg")),
+        Pile(
+            "Shelf 1",
+            (Piece(large, 2, "4", "8 kg", "0"), Piece(small, 2, "1", "2 kg", "8")),
+            ("10 of 10 kg", "Load: at least 4 kg"),
+        ),
+        Pile(
+            "Shelf 2",
+            (Piece(large, 1, "4", "4 kg", "0"), Piece(small, 4, "1", "4 kg", "4")),
+            ("8 of 10 kg", "Load: at least 2 kg"),
+        ),
     ), (Piece("Loose", 2, "", "high not stated"), Piece("Huge", 1, "", "11 kg each")), number=1)  # fmt: skip
 
 
@@ -115,3 +123,98 @@ def test_more_piles_than_a_page_takes_are_told_and_not_drawn() -> None:
     [found] = piles(ALL.replace("times \"Number\": c.number", 'times "Number": 1_000_000'))
     assert not found.piles and [piece.number for piece in found.apart] == [1_000_000] * 5
     assert not [one for one in every_block(made(ALL).sections) if isinstance(one, Paragraph)]
+
+
+PLACED = """edition 2026
+kind crate { high: Weight?, number: Count, lowest: Weight? in .., load: Weight? = 1 kg }
+design store "Store" { CRATES }
+document drawn "Drawn" {
+  section "One" {
+    chart piled "Which shelf?" for c in all crate {
+      "Crate": c.title
+      bar "High": c.high
+      times "Number": c.number
+      at "Place": c.lowest
+      mark "Shelf": 10 kg
+      bar kept "Spare": KEPT
+      total "Load": c.load
+    }
+  }
+}
+"""
+
+
+def placed(crates: str, kept: str = "0 kg") -> Piles:
+    text = PLACED.replace("CRATES", crates).replace("KEPT", kept)
+    compilation = compile(TestWorld("suite/library", {"a.vdl": text}), "a.vdl", as_of=AS_OF, documents=True)
+    assert not compilation.diagnostics
+    report, said = build(compilation, compilation.designs[0])
+    assert not said
+    [found] = [block for block in every_block(report.sections) if isinstance(block, Piles)]
+    return found
+
+
+def lying(found: Piles) -> dict[str, list[tuple[str, int, str]]]:
+    """What lies in each pile: name, number and how far above the foot, with a question mark where that is not stated."""
+    return {
+        pile.label: [(one.name, one.number, one.foot + "?" * one.anywhere) for one in pile.pieces] for pile in found.piles
+    }
+
+
+A, B, C = (f"{name}: crate {{ high = {high} kg, number = {number} }}" for name, high, number in ("a22", "b33", "c14"))
+
+
+def at(crate: str, place: str) -> str:
+    return crate.replace(" }", f", lowest = {place} kg }}")
+
+
+def test_things_lie_at_the_place_that_is_stated_and_the_others_in_the_gaps() -> None:
+    found = placed(", ".join((at(A, "3"), B, C)))
+    assert found.placed and lying(found) == {
+        "Shelf 1": [("b", 1, "0?"), ("a", 2, "3"), ("b", 1, "7?")], "Shelf 2": [("b", 1, "0?"), ("c", 4, "3?")],
+    }  # fmt: skip
+    assert [piece.text for piece in found.piles[0].pieces] == ["3 kg, place not stated", "4 kg", "3 kg, place not stated"]
+    assert not placed(", ".join((A, B))).placed
+
+
+def test_a_place_counts_over_all_piles_and_what_lies_between_may_be_empty() -> None:
+    found = placed(", ".join((at(A, "36"), at(B, "0"))))
+    assert lying(found) == {"Shelf 1": [("b", 3, "0")], "Shelf 2 to 3, each": [], "Shelf 4": [("a", 2, "6")]}
+    assert found.piles[1].notes == ("0 of 10 kg", "Load: 0 kg")
+
+
+def test_what_has_no_room_at_its_place_is_told_and_not_drawn() -> None:
+    found = placed(", ".join((at(A, "3"), at(B, "6"), at(C, "7"))))  # b begins within a, and ends beyond the top
+    assert lying(found) == {"Shelf": [("a", 2, "3")]}
+    names = {piece.name: piece.text for piece in found.apart}
+    assert names == {"b": "no room at the place that is stated", "c": "no room at the place that is stated"}
+    assert [piece.name for piece in placed(at(A, "-1") + ", " + B).apart] == ["a"]
+    assert [piece.name for piece in placed(at(A, "0") + ", " + at(B, "0")).apart] == ["b"]
+    twice = placed(at(A, "0") + ", x: crate \"a\" { high = 2 kg, number = 2, lowest = 0 kg }")
+    assert [piece.number for piece in twice.apart] == [2] and lying(twice) == {"Shelf": [("a", 2, "0")]}
+
+
+def test_what_is_kept_free_goes_to_nothing_that_may_lie_elsewhere() -> None:
+    found = placed(", ".join((at(A, "3"), C)), "4 kg")
+    assert lying(found) == {"Shelf 1": [("c", 2, "0?"), ("a", 2, "3")], "Shelf 2": [("c", 2, "0?")]}
+    assert found.piles[0].notes == ("6 of 10 kg", "Spare: 4 kg", "Load: 4 kg")
+    too_high = placed(A + ", b: crate { high = 8 kg, number = 1 }", "4 kg")
+    assert [piece.text for piece in too_high.apart] == ["8 kg each"]
+
+
+def test_piles_that_are_too_many_are_told_and_not_drawn() -> None:
+    found = placed(at(A, "4_000"))
+    assert not found.piles and [piece.name for piece in found.apart] == ["a"]
+    assert len(placed(at(A, "3_990")).piles) == 2  # 399 empty ones as one
+
+
+def test_what_says_no_place_is_hatched_and_all_of_it_is_to_scale() -> None:
+    [drawn] = piles_svg(placed(", ".join((at(A, "3"), B, C))), "1")
+    root = ElementTree.fromstring(str(drawn))
+    heights = [float(each.get("height") or 0) for each in root.iter(f"{SVG}rect") if each.get("class") != "box paper"]
+    assert heights == pytest.approx([TALL.high * 2 / 10 - 1] * 2, abs=0.1)
+    assert [each for each in root.iter(f"{SVG}path") if each.get("class") == "hatch"]
+    height = float(root.get("height") or 0)
+    for each in root.iter(f"{SVG}text"):
+        assert 0 <= float(each.get("x") or 0) <= WIDTH and 0 < float(each.get("y") or 0) <= height
+    assert "1 × b, 3 kg, place not stated, 2 × a, 4 kg" in str(drawn)

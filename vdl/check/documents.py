@@ -101,14 +101,14 @@ def _chart(state: CheckState, item: s.Chart, scope: Scope) -> None:
     if item.title is not None:
         _prose(state, item.title, scope)
     drawn = list(_drawings(state, item.columns, _rounds(state, item, scope)))
-    _one_scale(state, item, [each for each in drawn if each.form in ("bar", "mark")], scope)
+    _one_scale(state, item, [each for each in drawn if each.form in ("bar", "mark", "at")], scope)
     for each in drawn:
+        if each.form in ("times", "total", "at") and item.form != "piled":
+            state.diagnostics.append(errors.only_in_piles(scope.span(each), each.form))
         if each.form in ("times", "total"):
-            if item.form != "piled":
-                state.diagnostics.append(errors.only_in_piles(scope.span(each), each.form))
             _quantity(state, each, scope)
-        if each.room and item.form == "piled":
-            state.diagnostics.append(errors.no_room_in_piles(scope.span(each), each.room))
+        if each.room == "open" and item.form == "piled":
+            state.diagnostics.append(errors.no_room_in_piles(scope.span(each)))
     lacking = [form for form in ("times", "mark") if not any(each.form == form for each in drawn)]
     if item.form == "piled" and lacking:
         state.diagnostics.append(errors.incomplete_pile(scope.span(item), lacking[0]))
@@ -148,7 +148,7 @@ def _one_scale(state: CheckState, item: s.Chart, drawn: Sequence[s.Drawn], scope
         elif type_.dimension != first[1].dimension:
             other = describe(first[1], state.units.name)
             state.diagnostics.append(errors.two_scales(scope.span(each.value), words, other, scope.span(first[0].value)))
-    if not any(each.form == "bar" for each in drawn):
+    if not any(each.form == "bar" and not (each.room and item.form == "piled") for each in drawn):
         state.diagnostics.append(errors.nothing_drawn(scope.span(item)))
 
 

@@ -56,15 +56,15 @@ def incomplete_pile(span: Span, lacking: str) -> Diagnostic:
 
 
 def only_in_piles(span: Span, form: str) -> Diagnostic:
-    """Only things that are piled up are counted by `times`, and only of a pile there is a `total`."""
-    help_ = f"draw it as a `bar`{' or a `mark`' if form == 'total' else ''}, or write `chart piled`"
+    """Only things that are piled up are counted by `times` and lie `at` a place, and only of a pile there is a `total`."""
+    help_ = f"draw it as a `bar`{' or a `mark`' if form != 'times' else ''}, or write `chart piled`"
     return report("only-in-piles", span, f"this chart is not piled, and has no `{form}`", "nothing is piled up",
                   help=[help_])  # fmt: skip
 
 
-def no_room_in_piles(span: Span, room: str) -> Diagnostic:
+def no_room_in_piles(span: Span) -> Diagnostic:
     """Room that is left in a pile is drawn as such without a word: it is what `mark` says beyond what lies there."""
-    return report("no-room-in-piles", span, f"in a chart that is piled, no bar is `{room}`", "this would lie in the pile",
+    return report("no-room-in-piles", span, "in a chart that is piled, no bar is `open`", "this would lie in the pile",
                   help=["leave it out: what nothing takes up to the `mark` is drawn empty"])  # fmt: skip
 
 

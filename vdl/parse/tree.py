@@ -310,17 +310,13 @@ class Tree(Expressions):
     def drawnfor(self, p: Parts) -> s.DrawnFor:
         return s.DrawnFor(p[0].start, p[-1].end, *_looped(p), _drawings(p))
 
-    def drawn_as_room(self, p: Parts) -> s.Drawn:
-        bar, room, head, written = p
-        value = self._words_or_value(written)
-        return s.Drawn(bar.start, value.end, self._prose(head), self.quoted(head), "bar", value, room.type.lower())
-
     def drawn(self, p: Parts) -> s.Drawn:
-        form, head, written = p
+        *said, head, written = p
+        words = [x for x in said if x is not None]
+        form, room = [*[x.type.lower() for x in words], "", ""][:2] if said else ("at", "")
         value = self._words_or_value(written)
-        said = form.type.lower() if form is not None else ""
-        start = (form if form is not None else head).start
-        return s.Drawn(start, value.end, self._prose(head), self.quoted(head), said, value, "")
+        start = (words[0] if words else head).start
+        return s.Drawn(start, value.end, self._prose(head), self.quoted(head), form, value, room)
 
     def diagram(self, p: Parts) -> s.Diagram:
         return s.Diagram(p[0].start, p[-1].end, self._titled(p), _shapes(p))

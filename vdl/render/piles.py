@@ -46,8 +46,14 @@ class _Size(NamedTuple):
     rows: int
 
 
-LARGE, LOW, SMALL, MANY = _Size(252, 70, 215, 2), _Size(140, 56, 215, 1), _Size(112, 44, 197, 1), 6
-"""On the screen, on paper, and on paper where there are more piles than that."""
+TALL, LARGE, LOW, SMALL = _Size(420, 70, 215, 1), _Size(252, 70, 215, 2), _Size(140, 56, 215, 1), _Size(112, 44, 197, 1)
+"""On the screen, on paper, and on paper where there are many piles; a size larger where it is stated where things lie."""
+
+MANY = 6
+"""More piles than that are many."""
+
+CLOSEST, BAND = 42, 12
+"""What is left between numbers of the scale at least, and how high a band of strokes is at most."""
 
 SHADES = ("accent", "shade-1", "shade-2", "shade-3")
 """The colours of neighbours, which differ on a grey page, too."""
@@ -62,7 +68,8 @@ class _Named(NamedTuple):
 def piles_svg(piles: Piles, number: str, said: Wording = ENGLISH, room: int = WIDTH) -> Pieces:
     """The drawing, in pieces where there are many piles; `number` makes its ids unique. `room` is how wide the place is."""
     width = HALF if room == PAGE and len(piles.piles) == 1 else room
-    size = LARGE if room == WIDTH else LOW if len(piles.piles) <= MANY else SMALL
+    smaller = 0 if room == WIDTH else 1 if len(piles.piles) <= MANY else 2
+    size = ((TALL, LARGE, LOW) if piles.placed else (LARGE, LOW, SMALL))[smaller]
     each = width // size.room * size.rows
     parts = [piles.piles[at:at + each] for at in range(0, len(piles.piles), each)] or [()]
     made = []
@@ -105,24 +112,22 @@ def _pile(
         f'<rect class="box paper" x="{inner:g}" y="{foot - high:g}" width="{broad}" height="{high}" fill="{colour("paper")}" '
         f'stroke="{colour("rule")}"/>'
     )
-    at = Fraction(0)
+    for number in round_numbers(Fraction(0), room, high // CLOSEST):
+        where = foot - float(high * number / room)
+        drawn.append(text(f"{inner - 5:g}", f"{where + 4:.5g}", number_text(number, said), tone="muted", anchor="end", of="axis"))
+        if piles.placed and 0 < number < room:
+            line = f'd="M{inner:g} {where:.5g}h{broad}" stroke="{colour("rule")}" stroke-width="1"'
+            drawn.append(f'<path class="axis" {line} fill="none"/>')
     names: list[_Named] = []
     for index, piece in enumerate(pile.pieces):
-        size = Fraction(piece.size)
+        size, at = Fraction(piece.size), Fraction(piece.foot)
+        shade = "" if piece.anywhere else SHADES[index % len(SHADES)]
         for each in range(piece.number):
             low, upper = (float(high * (at + size * end) / room) for end in (each, each + 1))
             gap = 1 if upper - low > 2 else 0
-            shade = SHADES[index % len(SHADES)]
-            drawn.append(
-                f'<rect class="{shade}" x="{inner + 1:g}" y="{foot - upper:.5g}" width="{broad - 2}" '
-                f'height="{upper - low - gap:.4g}" fill="{colour(shade)}"/>'
-            )
+            drawn.append(_thing(inner + 1, foot - upper, broad - 2, upper - low - gap, shade))
         middle = foot - float(high * (at + size * piece.number / 2) / room)
         names.append(_Named(middle, broken(piece_text(piece), left + wide - right - GAP - 8)))
-        at += size * piece.number
-    for number in round_numbers(Fraction(0), room, 6):
-        where = foot - float(high * number / room)
-        drawn.append(text(f"{inner - 5:g}", f"{where + 4:.5g}", number_text(number, said), tone="muted", anchor="end", of="axis"))
     begin, end = _names(drawn, names, right, foot - high, foot)
     y = max(foot, end)
     at_side = [line for note in pile.notes for line in broken(note, left + wide - right - GAP - 8)]
@@ -135,6 +140,18 @@ def _pile(
         down += LINE
         drawn.append(text(f"{place:g}", f"{down:g}", line, tone="muted"))
     return y + 14
+
+
+def _thing(x: float, y: float, wide: float, high: float, shade: str) -> str:
+    """One thing; without a shade it is hatched, as what is not stated is everywhere."""
+    if shade:
+        return f'<rect class="{shade}" x="{x:g}" y="{y:.5g}" width="{wide:g}" height="{high:.4g}" fill="{colour(shade)}"/>'
+    frame = (
+        f'<rect class="box paper" x="{x + 0.5:g}" y="{y + 0.5:.5g}" width="{wide - 1:g}" height="{max(high - 1, 0.5):.4g}" '
+        f'fill="{colour("paper")}" stroke="{colour("rule")}"/>'
+    )
+    bands = -(-int(high) // BAND) or 1
+    return frame + "".join([hatched(x, y + band * high / bands, wide, high / bands) for band in range(bands)])
 
 
 def _names(drawn: list[str], names: Sequence[_Named], right: float, top: float, foot: float) -> tuple[float, float]:

@@ -61,6 +61,10 @@ class Piece:
     size: str = ""
     text: str = ""
     """How the size of all of them is printed: "8 m"."""
+    foot: str = ""
+    """How far above the foot of its pile the lowest lies, an exact fraction; "" of what lies in none."""
+    anywhere: bool = False
+    """Whether nobody says where it lies, though of others it is said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +85,8 @@ class Piles:
     room: str
     piles: tuple[Pile, ...]
     apart: tuple[Piece, ...] = ()
+    placed: bool = False
+    """Whether it is stated of any of them at which place it lies."""
     number: int = 0
     """As of charts."""
 

@@ -1,5 +1,5 @@
 """`chart piled for ... { "Thing": x.title, bar "Height": x.height, times "Number": x.number, mark "Pile": 42 m }`: things of
-several heights in piles that hold so much: the highest first, each in the first pile with room."""
+several heights in piles that hold so much, each at the place that it says, or where there is room for it."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from vdl.records import NamedTuple
 from vdl.report import bills
 from vdl.report import model as m
 from vdl.report.charts import drawings
+from vdl.report.laid import Lying, Things, laid
 from vdl.report.page import Page
 from vdl.report.printing import Printed, expression, figure, plain, prose
 from vdl.report.titles import few
@@ -20,26 +21,36 @@ from vdl.semantics.units import ONE, Exact, Unit, divide
 from vdl.text.phrases import joined, phrase, within
 from vdl.values import NOT_STATED, Value, high, is_number, scalars
 
-MOST = 400
-"""Piles that are drawn; how many there would be of more things is said, and they are told apart."""
-
 
 class _Sort(NamedTuple):
-    """Things of one sort. `size` and `of_one` are magnitudes without units; None where nothing is stated."""
+    """Things of one sort. `size`, `of_one` and `at` are magnitudes without units; None where nothing is stated."""
 
     name: str
     number: int
     size: Exact | None
     of_one: tuple[Exact | None, ...]
     """What is added up of each pile."""
+    at: Exact | None
+    """Where the lowest of them lies."""
+
+
+class _Scale(NamedTuple):
+    """What all piles have in common: how high one may be, how much of that stays free, the unit of both; what a pile, a height,
+    what stays free and a place are called; and by what name and in which unit something is added up of each."""
+
+    room: Exact
+    kept: Exact
+    unit: Unit
+    called: dict[str, str]
+    units: dict[str, Unit]
 
 
 def piles(page: Page, item: s.Chart, env: Env) -> list[m.Block]:
     """The piles; none where there is nothing to pile up, or no size is stated."""
-    found: dict[str, list[Printed]] = {"bar": [], "times": [], "mark": []}
+    found: dict[str, list[Printed]] = {"bar": [], "times": [], "mark": [], "kept": [], "at": []}
     totals: dict[str, list[Printed]] = {}
     names: list[str] = []
-    called = high_as = ""
+    called = dict.fromkeys(found, "")
     for inner in page.rounds(item.loops, item.when, env):
         label: list[str] = []
         first: dict[str, Printed] = {}
@@ -50,9 +61,8 @@ def piles(page: Page, item: s.Chart, env: Env) -> list[m.Block]:
             elif node.form == "total":
                 totals.setdefault(head, [Printed(())] * len(names)).append(printed)
             else:
-                first.setdefault(node.form, printed)
-                called = called or head if node.form == "mark" else called
-                high_as = high_as or head if node.form == "bar" else high_as
+                first.setdefault(node.room or node.form, printed)
+                called[node.room or node.form] = called[node.room or node.form] or head
         names.append(joined(", ", filter(None, label)))
         for form, cells in found.items():
             cells.append(first.get(form, Printed(())))
@@ -60,27 +70,33 @@ def piles(page: Page, item: s.Chart, env: Env) -> list[m.Block]:
             cells += [Printed(())] * (len(names) - len(cells))
     sizes = bills.in_one_unit([*found["bar"], *found["mark"]], page.units, plain_number=False)
     unit = next((cell.unit for cell in sizes if cell.unit is not None), ONE)
-    room = next((most for cell in found["mark"] if (most := _most(cell.value)) is not None), None)
+    room, kept = (
+        next((most for cell in found[form] if (most := _most(cell.value)) is not None), None) for form in ("mark", "kept")
+    )
     summed = {head: bills.in_one_unit(cells, page.units, plain_number=False) for head, cells in totals.items()}
     sorts = []
-    for row, (name, times, bar) in enumerate(zip(names, found["times"], found["bar"])):
+    for row, (name, times, bar, place) in enumerate(zip(names, found["times"], found["bar"], found["at"])):
         of_one = tuple([_most(cells[row].value) for cells in summed.values()])
-        sorts.append(_Sort(name, int(-(-(_most(times.value) or 0) // 1)), _most(bar.value), of_one))
+        sorts.append(_Sort(name, int(-(-(_most(times.value) or 0) // 1)), _most(bar.value), of_one, _most(place.value)))
     sorts = _together([one for one in sorts if one.number > 0])
     if room is None or room <= 0 or not any(one.size for one in sorts):
         return []
     units = {head: next((cell.unit for cell in cells if cell.unit is not None), ONE) for head, cells in summed.items()}
     title = plain(prose(page, item.title, env)) if item.title is not None else ""
-    return [_made(title, (called, high_as), sorts, room, unit, units)]
+    return [_made(title, sorts, _Scale(room, kept or 0, unit, called, units))]
 
 
 def _together(sorts: Iterable[_Sort]) -> list[_Sort]:
-    """Things of one name and one size as one sort."""
+    """Things of one name and one size as one sort, but for those that say where they lie."""
     found: dict[_Sort, int] = {}
+    apart: list[_Sort] = []
     for one in sorts:
+        if one.at is not None:
+            apart.append(one)
+            continue
         of_one = one._replace(number=0)
         found[of_one] = found.get(of_one, 0) + one.number
-    return [one._replace(number=number) for one, number in found.items()]
+    return [*apart, *[one._replace(number=number) for one, number in found.items()]]
 
 
 def _most(value: Value | None) -> Exact | None:
@@ -89,20 +105,24 @@ def _most(value: Value | None) -> Exact | None:
     return max(known) if known else None
 
 
-def _made(title: str, words: tuple[str, str], sorts: Sequence[_Sort], room: Exact, unit: Unit, units: dict[str, Unit]) -> m.Piles:
-    """`words` are what a pile is called, and how high things are."""
-    called, high_as = words
-    fitting = [one for one in sorts if one.size is not None and 0 < one.size <= room]
-    laid = _packed(fitting, room)
+def _made(title: str, sorts: Sequence[_Sort], scale: _Scale) -> m.Piles:
+    free = scale.room - scale.kept
+    fitting = {
+        at: Things(one.size, one.number, one.at) for at, one in enumerate(sorts)
+        if one.size is not None and 0 < one.size <= (free if one.at is None else scale.room)
+    }  # fmt: skip
+    found = laid(fitting, scale.room, scale.kept)
+    stated = any(one.at is not None for one in sorts)
     drawn: list[m.Pile] = []
     first = 1
-    for content, alike in groupby(laid):
+    for content, alike in groupby(found.piles):
         number = len(list(alike))
-        drawn.append(_pile(_label(called, first, number, alone=len(laid) == 1), content, fitting, room, unit, units))
+        label = _label(scale.called["mark"], first, number, alone=len(found.piles) == 1)
+        drawn.append(_pile(label, content, sorts, scale, stated))
         first += number
-    apart = [one for one in sorts if one not in fitting] if laid else list(sorts)
-    told = tuple(_few([_apart(one, unit, high_as) for one in apart]))
-    return m.Piles(title, unit.plural, str(divide(room, unit.factor)), tuple(drawn), told)
+    lying = fitting.keys() - found.nowhere if found.piles else ()
+    told = tuple(_few([_apart(one, scale) for at, one in enumerate(sorts) if at not in lying]))
+    return m.Piles(title, scale.unit.plural, str(divide(scale.room, scale.unit.factor)), tuple(drawn), told, stated)
 
 
 def _few(apart: list[m.Piece]) -> list[m.Piece]:
@@ -120,29 +140,6 @@ def _few(apart: list[m.Piece]) -> list[m.Piece]:
     return told
 
 
-def _packed(sorts: Sequence[_Sort], room: Exact) -> list[tuple[tuple[int, int], ...]]:
-    """Of each pile which sorts lie in it and how many of each, from below; none where there would be too many piles."""
-    left: list[Exact] = []
-    content: list[list[tuple[int, int]]] = []
-    for at, sort in sorted(enumerate(sorts), key=lambda pair: -(pair[1].size or 0)):
-        size, number = sort.size or 0, sort.number
-        for pile, space in enumerate(left):
-            here = min(number, int(space // size))
-            if here:
-                left[pile] -= here * size
-                content[pile].append((at, here))
-                number -= here
-        each = int(room // size)
-        while number > 0:
-            if len(content) >= MOST:
-                return []
-            here = min(number, each)
-            left.append(room - here * size)
-            content.append([(at, here)])
-            number -= here
-    return [tuple(one) for one in content]
-
-
 def _label(called: str, first: int, number: int, *, alone: bool) -> str:
     if alone:
         return called
@@ -151,29 +148,42 @@ def _label(called: str, first: int, number: int, *, alone: bool) -> str:
     return phrase("{called} {first} to {last}, each", called=called, first=first, last=first + number - 1)
 
 
-def _pile(
-    label: str, content: Iterable[tuple[int, int]], sorts: Sequence[_Sort], room: Exact, unit: Unit, units: dict[str, Unit]
-) -> m.Pile:
-    content = list(content)
-    pieces = [_piece(sorts[at], number, unit) for at, number in content]
-    taken = sum([(sorts[at].size or 0) * number for at, number in content], Fraction(0))
-    notes = [phrase("{asked} of {number}", asked=figure(taken, unit.unnamed()).text, number=figure(room, unit).text)]
-    for index, (head, of) in enumerate(units.items()):
-        known = [(sorts[at].of_one[index], number) for at, number in content]
-        stated = [one * number for one, number in known if one is not None]
-        words = figure(sum(stated, Fraction(0)), of).text if stated else phrase("not stated")
-        words = phrase("at least {figure}", figure=words) if stated and len(stated) < len(known) else words
+def _pile(label: str, content: Sequence[Lying], sorts: Sequence[_Sort], scale: _Scale, stated: bool) -> m.Pile:
+    """`stated` is whether any of all things says where it lies."""
+    unit = scale.unit
+    pieces = [_piece(sorts[one.sort], one, scale, stated) for one in content]
+    taken = sum([one.number * one.size for one in content], Fraction(0))
+    notes = [phrase("{asked} of {number}", asked=figure(taken, unit.unnamed()).text, number=figure(scale.room, unit).text)]
+    if scale.kept > 0:
+        notes.append(joined(": ", (scale.called["kept"], figure(scale.kept, unit).text)))
+    for index, (head, of) in enumerate(scale.units.items()):
+        known = [(sorts[one.sort].of_one[index], one.number) for one in content]
+        summed = [one * number for one, number in known if one is not None]
+        words = figure(sum(summed, Fraction(0)), of).text if summed or not known else phrase("not stated")
+        words = phrase("at least {figure}", figure=words) if summed and len(summed) < len(known) else words
         notes.append(joined(": ", (head, words)))
     return m.Pile(label, tuple(pieces), tuple(notes))
 
 
-def _piece(sort: _Sort, number: int, unit: Unit) -> m.Piece:
-    size = sort.size or 0
-    return m.Piece(sort.name, number, str(divide(size, unit.factor)), figure(size * number, unit).text)
+def _piece(sort: _Sort, lying: Lying, scale: _Scale, stated: bool) -> m.Piece:
+    size, foot = (str(divide(one, scale.unit.factor)) for one in (lying.size, lying.foot))
+    text = figure(lying.size * lying.number, scale.unit).text
+    anywhere = stated and sort.at is None
+    if anywhere:
+        text = joined(", ", (text, _silent(scale.called["at"])))
+    return m.Piece(sort.name, lying.number, size, text, foot, anywhere)
 
 
-def _apart(sort: _Sort, unit: Unit, high: str) -> m.Piece:
-    """What lies in no pile, and why: nothing is stated, or it is higher than any."""
-    silent = joined(" ", filter(None, (within(high), figure(NOT_STATED, unit).text)))
-    words = phrase("{size} each", size=figure(sort.size, unit).text) if sort.size is not None else silent
+def _silent(head: str) -> str:
+    return joined(" ", filter(None, (within(head), figure(NOT_STATED, ONE).text)))
+
+
+def _apart(sort: _Sort, scale: _Scale) -> m.Piece:
+    """What lies in no pile, and why: nothing is stated, it is higher than any, or something else lies where it is to lie."""
+    if sort.size is None:
+        words = _silent(scale.called["bar"])
+    elif sort.at is not None:
+        words = phrase("no room at the place that is stated")
+    else:
+        words = phrase("{size} each", size=figure(sort.size, scale.unit).text)
     return m.Piece(sort.name, sort.number, "", words)

@@ -102,7 +102,7 @@ class Drawn(Node):
     head: Prose
     written: str
     form: str
-    """"bar", "mark", "times", "total", or "" of what names the row."""
+    """"bar", "mark", "times", "total", "at", or "" of what names the row."""
     value: Expr | Prose
     room: str
     """"open" of room that is left, "kept" of room that is to stay so, "" of what takes room."""
@@ -121,8 +121,9 @@ class DrawnFor(Node):
 class Chart(DocItem):
     """`chart stacked "Title" for x in all crate { "Crate": x.title, bar "Asked for": x.load, mark "Holds": x.limit }`
 
-    In one that is `piled`, `bar` is how high one thing is, `times` how many of it there are, `mark` how much one pile holds, and
-    `total` what is added up of each pile.
+    In one that is `piled`, `bar` is how high one thing is, `times` how many of it there are, `mark` how much one pile holds,
+    `bar kept` how much of that stays free, `total` what is added up of each pile, and `at` where the lowest of the things
+    lies, over the piles as if each stood on the one before it.
     """
 
     form: str
