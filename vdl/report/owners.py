@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
+from typing import TYPE_CHECKING
 
 from vdl.compilation import Solved
-from vdl.report.assumed import Figure
 from vdl.text.days import last_day
 from vdl.text.diagnostics import several
 from vdl.text.phrases import Day, counted, joined, phrase
+
+if TYPE_CHECKING:
+    from vdl.report.assumed import Figure
 
 NOBODY = phrase("no owner stated")
 
