@@ -101,8 +101,8 @@ def _figures(graph: Graph, values: Mapping[Cell, Value]) -> Iterator[Assumption]
 
 
 def _cited(instance: Instance) -> Iterator[tuple[str, Node, Source, tuple[Cite, ...]]]:
-    """What is filled in an object, read or not, and what it declares that is no quantity and was looked at; where something is cited
-    for it."""
+    """What is filled in an object, read or not, and what it declares that is no quantity and was looked at; where something is
+    cited for it."""
     for name, one in instance.assigned.items():
         if one.cites:
             yield name, one.node, one.env.source, one.cites

@@ -67,7 +67,7 @@ def in_scenarios(page: Page) -> dict[Figure, list[str]]:
     for name, member in page.solved.design.all_members().items():
         for one in of_scenario(member.kind) if member.kind is not None and member.form == "scenario" and name not in on else ():
             said = page.titles.member(one.name)
-            what = joined(" = ", (said, one.text)) if one.form == "figure" else one.text or said
+            what = joined(" = ", (said, page.titles.written(one.text))) if one.form == "figure" else one.text or said
             for _, *reason in one.reasons():
                 found.setdefault(Figure(what, *reason), []).append(name)
     return found

@@ -68,8 +68,8 @@ def is_common(text: str, ordinary: frozenset[str]) -> bool:
 
 
 _PRONOUNS = frozenset([
-    "all", "any", "both", "each", "her", "hers", "him", "his", "one", "our", "ours", "she", "some", "that", "their", "them", "they",
-    "this", "those", "who", "you", "your",
+    "all", "any", "both", "each", "her", "hers", "him", "his", "one", "our", "ours", "she", "some", "that", "their", "them",
+    "they", "this", "those", "who", "you", "your",
 ])  # fmt: skip
 
 

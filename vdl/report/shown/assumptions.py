@@ -48,10 +48,14 @@ def figures(page: Page, deciding: bool | None = None) -> list[m.Block]:
 def _of_scenarios(page: Page) -> list[m.Block]:
     """What scenarios assume: the design does not stand on it."""
     found = in_scenarios(page)
+    alike: dict[tuple[str, ...], list[str]] = {}
+    """What the same scenarios assume for the same reason, to be confirmed by the same people."""
+    for one, of in found.items():
+        scenarios = joined("; ", [page.titles.scenario(name) for name in dict.fromkeys(of)])
+        alike.setdefault((scenarios, one.why, answering(one.owner, one.until)), []).append(one.what)
     rows = tuple([
-        m.Row(tuple([(m.Text(words),) for words in (joined("; ", list(map(page.titles.scenario, dict.fromkeys(of)))), one.what,
-                                                    one.why, answering(one.owner, one.until))]))
-        for one, of in found.items()
+        m.Row(tuple([(m.Text(words),) for words in (scenarios, joined("; ", what), why, by)]))
+        for (scenarios, why, by), what in alike.items()
     ])  # fmt: skip
     owned = any(one.owner or one.until for one in found)
     columns = tuple([m.Column(phrase(head)) for head in ("Scenario", "Assumed", "Why", _BY)])
@@ -90,7 +94,7 @@ def _of_design(page: Page, deciding: bool | None) -> list[m.Block]:
         m.Row(((m.Text(joined("; ", what)),), *[(m.Text(words),) for words in of])) for of, what in alike.items()
     ])  # fmt: skip
     columns = tuple([m.Column(phrase(head)) for head in heads])
-    return [m.Table(phrase("Figures that are assumed"), columns, rows), *more]
+    return [m.Table(phrase("What is assumed"), columns, rows), *more]
 
 
 def _ordered(page: Page, shown: AssumedFigures, moved: Container[Figure]) -> list[Weighed]:
@@ -100,8 +104,8 @@ def _ordered(page: Page, shown: AssumedFigures, moved: Container[Figure]) -> lis
 
 
 def _more(number: int) -> str:
-    return several(number, "more figure is assumed, on which no count hangs: the appendix has it.",
-                   "more figures are assumed, on which no count hangs: the appendix has them.")  # fmt: skip
+    return several(number, "more assumption moves no count: the appendix has it.",
+                   "more assumptions move no count: the appendix has them.")  # fmt: skip
 
 
 def _hanging(page: Page, counts: Sequence[str], others: Sequence[str]) -> str:
