@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from vdl.check import Types
-from vdl.graph.cells import Cites, Formula
+from vdl.graph.cells import Formula
 from vdl.graph.design import Graph, WaiverEntry
 from vdl.judge import Answer, Expectation, Judged, OpenPoint
 from vdl.judge.standing import Standing, standing
 from vdl.parse.load import Program
 from vdl.records import NamedTuple
 from vdl.resolve import Names
-from vdl.semantics.factors import StatedFactor
 from vdl.semantics.types import Kind, Type
 from vdl.solve import Solution
 from vdl.solve.begun import Begun
@@ -188,21 +187,6 @@ class Compilation(NamedTuple):
     def kept(self) -> frozenset[str]:
         """The axes whose labels counts keep."""
         return self.names.kept_axes()
-
-    def factors(self, written_in: Iterable[str]) -> list[tuple[StatedFactor, Cites]]:
-        """The stated factors that turn some of these units into others, or into those that values are shown in; each with
-        its citations."""
-        units, factors = self.names.units, self.names.factors
-        used = set(written_in)
-        for name in factors.open_in(used):
-            shown = units.display.get(units.open[name].dimension)
-            if shown is not None:
-                used.add(shown.plural)
-        found: list[tuple[StatedFactor, Cites]] = []
-        for stated in factors.in_use(used):
-            cites, source = self.names.unit_cites[stated.key]
-            found.append((stated, tuple([(cite, source) for cite in cites])))
-        return found
 
 
 __all__ = ["Chosen", "Compilation", "LeftOut", "OptionOutcome", "Solved"]

@@ -51,16 +51,9 @@ def _compile(
     world: World, entry: str, as_of: str, scenarios: Sequence[str], sets: Sequence[str], design: str, documents: bool,
     judging: Collection[str] | None,
 ) -> Compilation:  # fmt: skip
-    program, diagnostics = load(world, entry, documents=documents)
-    unfinished = _unfinished(diagnostics)
-    would_add = adding(world, program)
-    names, more = resolve(program, would_add)
-    diagnostics += more
-    types, more = check(names, shown=names_of_parts, adding=would_add)
-    diagnostics += [d for d in more if d.span is None or d.span.where() not in unfinished]
-    diagnostics += not_yet(names, as_of)
-    if program.broken:
-        diagnostics = [d for d in diagnostics if d.slug not in errors.CONSEQUENCES]
+    program, names, types, diagnostics = _checked(world, entry, as_of, documents=False)
+    if documents and not failed(diagnostics):  # what only their imports add is not known to the files of a design
+        program, names, types, diagnostics = _checked(world, entry, as_of, documents=True)
     of_files = tuple(diagnostics)
     held = _held(world, program)
     diagnostics += held
@@ -73,6 +66,23 @@ def _compile(
     if begun is not None:
         begun.close()
     return Compilation(program, names, types, solved, tuple(in_order(diagnostics)), as_of, of_files, held, begun)
+
+
+def _checked(
+    world: World, entry: str, as_of: str, *, documents: bool
+) -> tuple[Program, Names, Types, list[Diagnostic]]:
+    """A file with all that it imports, resolved and checked, and what is wrong with it."""
+    program, diagnostics = load(world, entry, documents=documents)
+    unfinished = _unfinished(diagnostics)
+    would_add = adding(world, program)
+    names, more = resolve(program, would_add)
+    diagnostics += more
+    types, more = check(names, shown=names_of_parts, adding=would_add)
+    diagnostics += [d for d in more if d.span is None or d.span.where() not in unfinished]
+    diagnostics += not_yet(names, as_of)
+    if program.broken:
+        diagnostics = [d for d in diagnostics if d.slug not in errors.CONSEQUENCES]
+    return program, names, types, diagnostics
 
 
 def _unfinished(found: Sequence[Diagnostic]) -> frozenset[str]:

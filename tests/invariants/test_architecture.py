@@ -39,7 +39,7 @@ ROOMS: dict[str, set[str]] = {
     "measure": {"builtins", "errors", "graph", "semantics", "text", "values"},
     "solve": {"builtins", "errors", "graph", "semantics", "text", "values"},
     "check": {"builtins", "errors", "resolve", "semantics", "syntax", "text"},
-    "judge": {"errors", "graph", "semantics", "solve", "text", "values"},
+    "judge": {"errors", "graph", "semantics", "solve", "syntax", "text", "values"},
     "elaborate": {"builtins", "check", "errors", "graph", "measure", "semantics", "syntax", "text", "values"},
     "compilation": {"check", "graph", "judge", "packing", "parse", "resolve", "semantics", "solve", "text", "values"},
     "words": {

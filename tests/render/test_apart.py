@@ -71,8 +71,8 @@ def test_exceptions_are_counted_and_not_their_rows() -> None:
 def test_of_many_assumed_figures_chapters_have_those_on_which_a_count_hangs() -> None:
     risks, more = built(12).sections
     said = [plain(one.prose) for one in every_block([risks]) if isinstance(one, Paragraph)]
-    assert said[-1].endswith("more figures are assumed, on which no count hangs: the appendix has them.")
-    assert len(rows(more)["Figures that are assumed"]) >= 12
+    assert said[-1].endswith("more assumptions move no count: the appendix has them.")
+    assert len(rows(more)["What is assumed"]) >= 12
 
 
 def test_few_of_them_stand_together() -> None:

@@ -36,7 +36,8 @@ def made(text: str = DESIGN, without: tuple[str, ...] = ()) -> Report:
 
 
 def rows(report: Report) -> list[dict[str, str]]:
-    [table] = [one for one in every_block(report.sections) if isinstance(one, Table) and one.caption.startswith("Figures")]
+    tables = [one for one in every_block(report.sections) if isinstance(one, Table)]
+    [table] = [one for one in tables if one.caption == "What is assumed"]
     return [dict(zip([column.head for column in table.columns], map(plain, row.cells))) for row in table.rows]
 
 
@@ -56,7 +57,7 @@ def test_a_table_of_assumptions_says_who_confirms_each_and_until_when() -> None:
 
 def test_page_one_counts_them_by_owner_with_the_first_day() -> None:
     said = on_page_one(made())["To be confirmed"]
-    assert said == "Ann Archer (2); Bo Archer (1); no owner stated (1), for 4 of 5 assumed figures; the first by 2026-02."
+    assert said == "Ann Archer (2); Bo Archer (1); no owner stated (1), for 4 of 5 assumptions; the first by 2026-02."
 
 
 def test_where_nobody_is_named_nothing_is_said_of_it() -> None:

@@ -115,7 +115,7 @@ def test_scenarios_go_by_their_titles() -> None:
 
 
 def test_what_is_assumed_and_weighs_most_is_told_first() -> None:
-    [one] = tables("Figures that are assumed")
+    [one] = tables("What is assumed")
     assert plain(one.rows[0].cells[0]).startswith("own memory") and [
         plain(row.cells[-1]).partition("; ")[::2] for row in one.rows if plain(row.cells[0]) == "8,760 hours"
     ] == [("no count", "All of it, over five years: per desktop and year; All of it, over five years: total upkeep")]

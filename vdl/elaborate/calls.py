@@ -45,6 +45,8 @@ def inline(
         raise TooMuch(errors.too_much_work(span, "functions that call each other", CALL_DEPTH))
     function = member.node
     assert isinstance(function, s.Function)
+    if function.cites:
+        el.called[member] = None
     locals_: dict[str, Made] = {}
     for param, argument in zip(function.params, arguments):
         type_ = el.types.types.get(param, ANY)

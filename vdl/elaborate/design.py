@@ -18,6 +18,7 @@ from vdl.elaborate import calls, copies, decisions, judged, lists, literals, mem
 from vdl.elaborate.aside import Answering, Answers, AtOnce, TooMuch
 from vdl.elaborate.layers import assign
 from vdl.elaborate.placements import place_all
+from vdl.elaborate.reached import reached
 from vdl.elaborate.state import Elaboration, Forms
 from vdl.graph.cells import NO_LOCALS, POISON, Cell, Const, Env, Formula, Instance, Made, Op
 from vdl.graph.design import (
@@ -70,6 +71,7 @@ def elaborate(
     assign(el, el.root)
     placements: tuple[PlacementEntry, ...] = ()
     instances: list[Instance] = []
+    known: tuple[Instance, ...] = ()
     order: list[tuple[Cell, ...]] = []
     parts = _Parts()
     try:
@@ -78,6 +80,7 @@ def elaborate(
         yield from parts.make(el, instances)
         order = yield from el.ordered(parts.roots(), ())
         yield from parts.objectives(el, order)
+        known = yield from reached(el, instances)
         yield from _deciding(el, order)
         compared = yield from _compared_below(el)
         unasked = yield from _unasked(el, order)
@@ -91,6 +94,7 @@ def elaborate(
         tuple(parts.asks), tuple(parts.sweeps), tuple(parts.waivers), placements, tuple(order), tuple(decided),
         tuple(sorted(parts.choices, key=lambda choice: (choice.span.key(), choice.name))), el.hanging, unasked, el.written,
         tuple(compared), frozenset(el.written_in), el.measured, tuple(el.asked_for), tuple(el.missing),
+        known, tuple(el.called),
     )  # fmt: skip
     return graph, el.diagnostics
 

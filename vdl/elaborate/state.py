@@ -90,8 +90,8 @@ class Elaboration:
         self.deciders: Callable[[Cell], str] | None = None
         """Which bound decided a count, in words; known when it is solved."""
         self.answering: Callable[[Member], Value] | None = None  # what a question came to, once the design is solved
-        self.asked_for: list[Cell] = []
-        """The answers to questions that were read."""
+        self.asked_for: list[Cell] = []  # the answers to questions that were read
+        self.called: dict[Member, None] = {}  # the functions put into formulas for which something is cited
         self.outcomes: dict[tuple[Cell, str], Cell] = {}
         """What became of bounds that were read: a count and the name of its bound."""
         self.at_once: AtOnce | None = None

@@ -244,8 +244,9 @@ def never_fails(span: Span, name: str, why: str) -> Diagnostic:
 
 
 def assumption_overdue(span: Span, name: str, message: str, as_of: str) -> Diagnostic:
-    """A figure or a rule stands on what is assumed, `@ assumed "why" owner "who" until 2027-03-01`, and the day by which that was
-    to be confirmed is past (see `--as-of`).
+    """The design stands on what is assumed, `@ assumed "why" owner "who" until 2027-03-01`, and the day by which that was to be
+    confirmed is past (see `--as-of`): a figure, an object, a text or a day that something is filled with, read or not, a rule, an
+    expectation, a unit, a function or a waiver.
 
     It is an open point until it is confirmed, and then cited from where that stands, or has a later date; or until
     `waive open NAME "reason"` accepts it.

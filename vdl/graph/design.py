@@ -9,7 +9,7 @@ from vdl import syntax as s
 from vdl.graph.cells import Cell, Cites, Formula, Instance
 from vdl.graph.items import Items
 from vdl.records import NamedTuple
-from vdl.semantics.types import Kind, Type
+from vdl.semantics.types import Kind, Member, Type
 from vdl.semantics.units import Exact
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Source, Span
@@ -184,7 +184,8 @@ class Graph(NamedTuple):
     where they stand. `compared_below` is what expectations of lower layers are made of, which this design does not judge.
     `written_in` are the units of its figures; `measured` is whether some are open ones.
     `answers` are questions whose answers are read; their values are known once the rest is. `missing` are the lists that lack
-    what is not stated of them.
+    what is not stated of them. `reached` are the objects of the design and those that these refer to, `called` the functions that
+    are cited from somewhere and put into formulas.
     """
 
     design: Kind
@@ -209,6 +210,8 @@ class Graph(NamedTuple):
     measured: bool
     answers: tuple[Cell, ...]
     missing: tuple[Items, ...]
+    reached: tuple[Instance, ...]
+    called: tuple[Member, ...]
 
     @property
     def questions(self) -> list[AskEntry | SweepEntry]:

@@ -2,44 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 
-from vdl.graph.cells import Cites
-from vdl.judge.records import Judged, OpenPoint
+from vdl.judge.assumptions import Assumption
+from vdl.judge.records import OpenPoint
 from vdl.judge.waivers import is_past
-from vdl.solve import Solution
 from vdl.text.phrases import Day, phrase
-from vdl.text.source import Span
-from vdl.values import FAULT, NOT_STATED
 
 
-def overdue(solution: Solution, judged: Judged, as_of: str) -> list[OpenPoint]:
-    """The assumptions that the design stands on and that somebody was to confirm before this day, each once: by the name of the
-    first figure or rule that it is behind."""
+def overdue(assumed: Iterable[Assumption], as_of: str) -> list[OpenPoint]:
+    """What somebody was to confirm before this day, each once, in the order of the text: by the name of the first figure or rule
+    that it is behind."""
     found: dict[tuple[str, int, int], OpenPoint] = {}
-    for name, cites in _assuming(solution, judged):
-        for cite, source in cites:
-            span = Span(source, cite.start, cite.end)
-            if is_past(cite.until, as_of) and span.key() not in found:
-                day = Day(cite.until)
-                text = phrase("`{name}` is assumed, and it was to be confirmed by {day}", name=name, day=day)
-                if cite.owner:
+    for one in sorted(assumed, key=lambda one: (one.source.path, not one.is_quantity, one.start, one.name)):
+        for span, _, owner, until in one.reasons():
+            if is_past(until, as_of) and span.key() not in found:
+                day = Day(until)
+                text = phrase("`{name}` is assumed, and it was to be confirmed by {day}", name=one.name, day=day)
+                if owner:
                     text = phrase("`{name}` is assumed, and {owner} was to confirm it by {day}",
-                                  name=name, owner=cite.owner, day=day)  # fmt: skip
-                found[span.key()] = OpenPoint("overdue", name, text, span)
-    return list(found.values())
-
-
-def _assuming(solution: Solution, judged: Judged) -> Iterator[tuple[str, Cites]]:
-    """What citations can stand behind, of all that has a value or a verdict."""
-    for cell, value in solution.values.items():
-        if cell.cites and value is not NOT_STATED and value is not FAULT:
-            yield cell.path, cell.cites
-    for rule in judged.rules:
-        if rule.cites and rule.outcome != "not-applicable":
-            yield rule.name, rule.cites
-    for one in judged.expectations:
-        yield one.entry.full_name, one.entry.cites
+                                  name=one.name, owner=owner, day=day)  # fmt: skip
+                found[span.key()] = OpenPoint("overdue", one.name, text, span)
+    return [found[key] for key in sorted(found)]
 
 
 __all__ = ["overdue"]

@@ -1,4 +1,4 @@
-"""What a design rests on that nobody published: figures marked as assumed, figures without a source, defaults."""
+"""What a design rests on that nobody published: what is marked as assumed, figures without a source, defaults."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from collections.abc import Container, Iterator
 
 from vdl.graph.cells import Cell, Const
 from vdl.graph.order import cell_needs, reads
+from vdl.judge.assumptions import Assumption, assumptions, of_scenario
 from vdl.records import NamedTuple
+from vdl.report.inputs import worded
 from vdl.report.page import Page
 from vdl.report.ranked import ranks_of_objects
-from vdl.report.titles import quantity
+from vdl.report.titles import quantity, quantity_of, spaced
 from vdl.semantics.types import Quantity
 from vdl.semantics.units import Exact, Unit, divide
 from vdl.solve import CountValue
@@ -35,15 +37,14 @@ DefaultsInUse = dict[tuple[str, str, str], list[str]]
 
 
 def assumed(page: Page) -> tuple[AssumedFigures, DefaultsInUse]:
-    """Every default that entered a result, and every figure that is marked as assumed, of all that was computed so far:
+    """Every default that entered a result, and all that is marked as assumed, of what was computed so far:
     by the design and by its document. A default that is marked as assumed is told with the reason, and not a second time."""
     figures: AssumedFigures = {}
     defaults: DefaultsInUse = {}
-    told: set[Cell] = set()
-    for cell, key in _figures(page):
-        assert cell.instance is not None
-        told.add(cell)
-        figures.setdefault(key, []).append(cell.instance.path or (cell.instance.name if key.why == _UNSOURCED else ""))
+    told: set[Cell | None] = set()
+    for one in _told(page):
+        told.add(one.cell)
+        figures.setdefault(one.figure, []).append(one.of)
     for cell in _entered(page):
         if cell.origin == "default" and isinstance(cell.formula, Const) and cell.instance is not None and cell not in told:
             defaults.setdefault((quantity(cell), _words(page, cell), cell.doc()), []).append(cell.instance.path)
@@ -57,6 +58,19 @@ class Weighed(NamedTuple):
     figure: Figure
     where: list[str]
     hangs: str
+
+
+def in_scenarios(page: Page) -> dict[Figure, list[str]]:
+    """What the scenarios of a design assume that are not on top of it, and which of them do."""
+    on = {kind.name for kind in page.solved.design.layers() if kind.form == "scenario"}
+    found: dict[Figure, list[str]] = {}
+    for name, member in page.solved.design.all_members().items():
+        for one in of_scenario(member.kind) if member.kind is not None and member.form == "scenario" and name not in on else ():
+            said = page.titles.member(one.name)
+            what = joined(" = ", (said, page.titles.written(one.text))) if one.form == "figure" else one.text or said
+            for _, *reason in one.reasons():
+                found.setdefault(Figure(what, *reason), []).append(name)
+    return found
 
 
 def by_weight(page: Page, figures: AssumedFigures) -> list[Weighed]:
@@ -160,31 +174,63 @@ def _is_told(page: Page, cell: Cell) -> bool:
 _UNSOURCED = phrase("given without a source")
 
 
+class _Told(NamedTuple):
+    """Something that is assumed, the path of the object that has it, and the cell of a quantity."""
+
+    figure: Figure
+    of: str
+    cell: Cell | None
+
+
 def _figures(page: Page) -> Iterator[tuple[Cell, Figure]]:
-    """Every figure that is assumed, with what is said of it."""
-    for cell in (*_entered(page), *_fixed(page)):
-        reasons = [(cite.where, cite.owner, cite.until) for cite in page.references.assumed(cell.cites)]
+    """Every quantity that is assumed, with what is said of it."""
+    for one in _told(page):
+        if one.cell is not None:
+            yield one.cell, one.figure
+
+
+def quantities(page: Page) -> frozenset[Figure]:
+    """What is assumed of quantities, on which others may hang."""
+    return frozenset(figure for _, figure in _figures(page))
+
+
+def _told(page: Page) -> Iterator[_Told]:
+    """All that is assumed, and every figure that has no source. Of the library that is what enters a result; thresholds of its
+    rules are not what a design assumes, unless somebody is to confirm them."""
+    reading = page.reading
+    graph = page.solved.graph
+    graph = graph._replace(called=tuple(dict.fromkeys([*graph.called, *reading.elaboration.called])))
+    units = page.compilation.names.cited_units(reading.elaboration.written_in)
+    for one in list(assumptions(graph, reading.values, page.judged, units)):
+        entered = one.cell is not None and one.cell.form == "input"
+        said = [reason for _, *reason in one.reasons() if entered or not one.is_of_library or any(reason[1:])]
+        what, cell = _what(page, one) if said else ("", None)  # of few: the words of all would take longer than all else here
+        for why, owner, until in said if what else ():
+            yield _Told(Figure(what, why, owner, until), one.of, cell)
+    for cell in list(_entered(page)):
         unsourced = cell.origin in ("given", "override") and not cell.cites and isinstance(cell.formula, Const)
-        if unsourced and not all(one in (0, 1) for _, one in scalars(page.reading.values[cell])):
-            reasons = [*reasons, (_UNSOURCED, "", "")]
-        if reasons:  # as of few: the words of all would take longer than everything else here
-            what = _named(page, cell)
-            for reason in reasons:
-                yield cell, Figure(what, *reason)
+        if unsourced and not all(one in (0, 1) for _, one in scalars(reading.values[cell])):
+            assert cell.instance is not None
+            yield _Told(Figure(_named(page, cell), _UNSOURCED), cell.instance.path or cell.instance.name, cell)
+
+
+def _what(page: Page, one: Assumption) -> tuple[str, Cell | None]:
+    """What is assumed, in words, and the cell of a quantity; "" of what is not stated."""
+    name = spaced(one.name.rpartition(".")[2], one.source)
+    if one.form != "figure" or one.instance is None:
+        return one.text or name, None
+    made = one.cell or page.reading.slot(one.instance, one.name.rpartition(".")[2])
+    if isinstance(made, Cell):
+        value = page.reading.value(made)
+        return ("", None) if value is FAULT or value is NOT_STATED else (_named(page, made), made)
+    words = worded(page, made)
+    return joined(" = ", (quantity_of(one.instance, one.name.rpartition(".")[2]), words)) if words else "", None
 
 
 def _entered(page: Page) -> Iterator[Cell]:
     """The inputs that entered a result."""
     for cell, value in page.reading.values.items():
         if cell.instance is not None and value is not FAULT and value is not NOT_STATED and cell.form == "input":
-            yield cell
-
-
-def _fixed(page: Page) -> Iterator[Cell]:
-    """What a design or its imports derive from nothing and mark as assumed; of the library those are thresholds of rules."""
-    for cell, value in page.reading.values.items():
-        is_own = cell.form == "let" and bool(cell.cites) and cell.instance is not None and not cell.span().source.is_library
-        if is_own and isinstance(cell.formula, Const) and value is not FAULT and value is not NOT_STATED:
             yield cell
 
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vdl.graph.cells import Assignment, Cell, Instance, LabelSet
+from vdl.graph.cells import Assignment, Cell, Const, Instance, LabelSet
 from vdl.graph.filled import filled
 from vdl.graph.items import Items
 from vdl.records import NamedTuple
 from vdl.report import by_label
 from vdl.report import model as m
 from vdl.report.derived import derived
+from vdl.report.owners import answering
 from vdl.report.page import Page
 from vdl.report.printing import Printed, figure, plain
 from vdl.report.references import Cites
 from vdl.report.titles import marked, spaced
-from vdl.text.phrases import joined, phrase
+from vdl.text.phrases import Day, joined, phrase
 from vdl.values import FAULT
 from vdl.words import values as show
 
@@ -102,22 +103,31 @@ def _where(page: Page, instance: Instance, name: str, assignment: Assignment) ->
 
 
 def sourced(page: Page, cites: Cites) -> m.Prose:
-    """Citations, and the reasons of what is assumed."""
+    """Citations, and of what is assumed the reasons, who is to confirm it and until when."""
     where: tuple[m.Inline, ...] = page.references.cite(cites)
     for cite in page.references.assumed(cites):
-        where = (*where, m.Text(("; " if where else "") + phrase("assumed: {reason}", reason=cite.where)))
+        said = joined("; ", filter(None, (phrase("assumed: {reason}", reason=cite.where), answering(cite.owner, cite.until))))
+        where = (*where, m.Text(joined("", ("; " if where else "", said))))
     return where
 
 
 def _value(page: Page, made: object) -> m.Value | None:
-    if isinstance(made, str):
-        return m.Value(made)
-    if isinstance(made, Instance):
-        model = page.reading.slot(made, "model") if made.kind.lookup("model") is not None else None
-        return m.Value(model if isinstance(model, str) else page.titles.instance(made) or spaced(made.name))
     if isinstance(made, Cell):
         value = page.reading.value(made)
         return None if value is FAULT else figure(value, show.unit_of_cell(made, page.units))
+    words = worded(page, made)
+    return m.Value(words) if words else None
+
+
+def worded(page: Page, made: object) -> str:
+    """What is no quantity, in words: a text, a day, an object by its model or title, a list; "" of anything else."""
+    if isinstance(made, str):
+        return made
+    if isinstance(made, Const):
+        return Day(made.value) if isinstance(made.value, str) else ""
+    if isinstance(made, Instance):
+        model = page.reading.slot(made, "model") if made.kind.lookup("model") is not None else None
+        return model if isinstance(model, str) else page.titles.instance(made) or spaced(made.name)
     if isinstance(made, (Items, LabelSet)):
-        return m.Value(", ".join([str(getattr(item, "path", item)) for item in made])) if made else None
-    return None
+        return joined(", ", [str(getattr(item, "path", item)) for item in made])
+    return ""

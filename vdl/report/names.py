@@ -60,6 +60,19 @@ def is_ordinary(text: str, ordinary: frozenset[str]) -> bool:
     return all(word.isalpha() for word in words) and not any(_tells(word, "what", ordinary) for word in words)
 
 
+def is_common(text: str, ordinary: frozenset[str]) -> bool:
+    """Whether a text is made of nothing but words in small letters that stand in many sentences: those of the library, shorter
+    ones and pronouns."""
+    words = re.findall(r"[^\W_]+", text)
+    return bool(words) and text.islower() and all(len(one) < 3 or one in ordinary or one in _PRONOUNS for one in words)
+
+
+_PRONOUNS = frozenset([
+    "all", "any", "both", "each", "her", "hers", "him", "his", "one", "our", "ours", "she", "some", "that", "their", "them",
+    "they", "this", "those", "who", "you", "your",
+])  # fmt: skip
+
+
 def _tells(word: str, telling: str, ordinary: frozenset[str]) -> bool:
     """Whether a word of a name identifies what it names: no figure with its unit, no ordinary word, no abbreviation of a thing,
     and no word of its text in small letters, which only says what the thing is."""
@@ -102,4 +115,4 @@ def stands_within(text: str, other: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(text)}(?!\w)", other, re.IGNORECASE) is not None
 
 
-__all__ = ["Letters", "Name", "instead_of", "is_ordinary", "ordinary", "stands_within", "telling_words"]
+__all__ = ["Letters", "Name", "instead_of", "is_common", "is_ordinary", "ordinary", "stands_within", "telling_words"]

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
+from typing import TYPE_CHECKING
 
 from vdl.compilation import Solved
-from vdl.report.assumed import Figure
 from vdl.text.days import last_day
 from vdl.text.diagnostics import several
 from vdl.text.phrases import Day, counted, joined, phrase
+
+if TYPE_CHECKING:
+    from vdl.report.assumed import Figure
 
 NOBODY = phrase("no owner stated")
 
@@ -42,12 +45,12 @@ def _named(owning: Counter[str]) -> str:
 
 
 def confirming(figures: Collection[Figure]) -> str:
-    """Who is to confirm how many of the figures that are assumed, and by when the first; "" where nothing says so of any."""
+    """Who is to confirm how much of what is assumed, and by when the first; "" where nothing says so of any."""
     asked = [one for one in figures if one.owner or one.until]
     if not asked:
         return ""
     named = _named(Counter(one.owner or NOBODY for one in asked))
-    said = phrase("{owners}, for {number} of {all} assumed figures", owners=named, number=len(asked), all=len(figures))
+    said = phrase("{owners}, for {number} of {all} assumptions", owners=named, number=len(asked), all=len(figures))
     days = sorted([one.until for one in asked if one.until], key=last_day)
     return phrase("{what}; the first by {day}", what=said, day=Day(days[0])) if days else said
 

@@ -189,8 +189,13 @@ def place_in_words(place: Place) -> str:
 
 def quantity(cell: Cell) -> str:
     """The name of a quantity, whose kind may be one of the library."""
-    member = cell.instance.kind.lookup(cell.name) if cell.instance is not None else None
-    return spaced(cell.name, member.source if member is not None else None)
+    return quantity_of(cell.instance, cell.name) if cell.instance is not None else spaced(cell.name)
+
+
+def quantity_of(instance: Instance, name: str) -> str:
+    """The name of a member of an object."""
+    member = instance.kind.lookup(name)
+    return spaced(name, member.source if member is not None else None)
 
 
 def _changes(text: str) -> str:

@@ -7,7 +7,7 @@ from collections import Counter
 from vdl.judge import Verdict
 from vdl.judge.records import Sort
 from vdl.report import model as m
-from vdl.report.assumed import assumed
+from vdl.report.assumed import assumed, quantities
 from vdl.report.owners import without_owner
 from vdl.report.page import Page
 from vdl.report.ranked import holding, ranked
@@ -105,7 +105,7 @@ def sentence(page: Page) -> str:
                                "published figures differ without a stated reason.")  # fmt: skip
     figures, defaults = assumed(page)
     if figures or defaults:
-        of_design = several(len(figures), "figure is assumed", "figures are assumed")
+        of_design = several(len(quantities(page)), "figure is assumed", "figures are assumed")
         of_library = several(len(defaults), "is a default of the library", "are defaults of the library")
         words += " " + phrase("{figures}, {defaults}.", figures=of_design, defaults=of_library)
     if unjudged := left_out(page.solved):

@@ -183,16 +183,25 @@ def _rules(page: Page, silent: frozenset[str]) -> Iterator[str]:
 
 def _of_people(page: Page, known: Container[str]) -> Iterator[Name]:
     """Who accepted something, who is to confirm what is assumed, and who approved it. Of the first two those that are not `known`
-    by what else they are, such as the author, are told apart."""
+    by what else they are, such as the author, are told apart: first those that the document tells, then all that the files of the
+    design name, since a title or a reason may tell of somebody whose scenario or figure is not in use."""
     accepted = [waiver.node.owner for rule in page.judged.rules for waiver in rule.waivers]
     accepted += [point.accepted.node.owner for point in page.solved.open_points if point.accepted is not None]
     figures, _ = assumed(page)
+    written = [node.owner for node in _written(page.compilation) if isinstance(node, (s.Cite, s.Waive))]
     letters, sort = Letters(), phrase("owner")
-    for owner in dict.fromkeys(filter(None, [*accepted, *[one.owner for one in figures]])):
+    for owner in dict.fromkeys(filter(None, [*accepted, *[one.owner for one in figures], *written])):
         if owner not in known:
             yield Name(owner, letters.next(sort), "who", sort)
     if page.approved is not None and page.approved.approval is not None:
         yield Name(page.approved.approval.by, phrase("who approved it"), "who")
+
+
+def _written(compilation: Compilation) -> Iterator[s.Node]:
+    """All that is written in the design's own files."""
+    for name, file in compilation.program.files.items():
+        if not name.startswith(LIBRARY):
+            yield from s.walk(file.tree)
 
 
 def _of_sources(compilation: Compilation, text: str) -> Iterator[Name]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from vdl.brand.records import Brand
 from vdl.report import model as m
-from vdl.report.names import instead_of, is_ordinary
+from vdl.report.names import instead_of, is_common, is_ordinary
 from vdl.report.numbered import numbered, with_numbers
 from vdl.report.printing import plain
 from vdl.report.products import GONE
@@ -79,10 +79,13 @@ class _Leaving:
         """A text without names and amounts. What is left of words that can be said in another language can be said so, too."""
         if words in self.files:
             return self.files[words]
-        made = _put(self._amount, lambda _: GONE, self.named(_put(self._rule, lambda _: GONE, words)))
-        if made == words:
+        made = self._flat(words)
+        if made == words and not self.named.may_stand_alone_in(words):
             return words
         return self._inner(words, made) if isinstance(words, Marked) else made
+
+    def _flat(self, words: str) -> str:
+        return _put(self._amount, lambda _: GONE, self.named(_put(self._rule, lambda _: GONE, words)))
 
     def file_name(self, name: str) -> str:
         """The name of a file, which begins with that of its design, without names: a design that has one is called a design, by
@@ -101,7 +104,7 @@ class _Leaving:
         elif isinstance(words, Phrase) and words.given:
             given = {name: self.text(one) for name, one in words.given.items()}
             again = filled(words.key, given, words.many, words.number, words.context, free=words.free)
-        return again if again == made else made
+        return again if again == made or self._flat(again) == again else made
 
     def pruned(self, words: str) -> str:
         """A text without the parts of its lists that tell an amount or a rule which is left out; "" where that rule is all."""
@@ -301,7 +304,9 @@ class _Names:
     def __init__(self, held: Withheld) -> None:
         names = (*held.names, *held.offers)
         self._whole = {one.text: one.instead for one in names}
-        worded = [one for one in names if re.search("[A-Za-z\u0080-\uffff]", one.text)]
+        self._alone = [one.text for one in names if one.sort and is_common(one.text, held.ordinary)]
+        """Names that are ordinary words, and tell somebody only where they stand alone."""
+        worded = [one for one in names if re.search("[A-Za-z\u0080-\uffff]", one.text) and one.text not in self._alone]
         long = [one for one in worded if len(one.text) > (1 if one.telling == "who" else 2)]
         self._phrases = {_folded(one.text): one.instead for one in reversed(long)}
         self._tokens = instead_of(long, held.ordinary)
@@ -318,6 +323,10 @@ class _Names:
             return self._whole[text]
         text = _put(self._phrase, lambda one: self._in_place(one, self._phrases.get(_folded(one["name"]), GONE)), text)
         return _put(self._token, lambda one: self._in_place(one, self._tokens[one["name"].lower()]), text)
+
+    def may_stand_alone_in(self, text: str) -> bool:
+        """Whether a piece of a text may be a name that is an ordinary word elsewhere."""
+        return any(one in text for one in self._alone)
 
     def _in_place(self, found: re.Match[str], instead: str) -> str:
         """The version behind a product goes with it; behind anybody else's name a number tells something else."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import chain
 
 from vdl import syntax as s
 from vdl.parse.load import Program
 from vdl.records import NamedTuple
-from vdl.semantics.factors import Factors
+from vdl.semantics.factors import Factors, StatedFactor
 from vdl.semantics.types import (
     Axis,
     Kind,
@@ -19,6 +19,9 @@ from vdl.semantics.types import (
 )  # fmt: skip
 from vdl.semantics.units import Units
 from vdl.text.source import Source, Span, module_of
+
+Cited = tuple[tuple[s.Cite, Source], ...]
+"""Citations with the file that they stand in."""
 
 
 def kind_of_designs() -> Kind:
@@ -106,6 +109,32 @@ class Names(NamedTuple):
 
     def designs(self, file: str) -> dict[str, Kind]:
         return {n: k for n, k in self.scopes.get(file, {}).items() if isinstance(k, Kind) and k.form == "design"}
+
+    def factors_in_use(self, written_in: Iterable[str]) -> list[tuple[StatedFactor, Cited]]:
+        """The stated factors that turn some of these units into others, or into those that values are shown in; each with
+        its citations."""
+        units, factors = self.units, self.factors
+        used = set(written_in)
+        for name in factors.open_in(used):
+            shown = units.display.get(units.open[name].dimension)
+            if shown is not None:
+                used.add(shown.plural)
+        return [(stated, self._cited_for(stated.key)) for stated in factors.in_use(used)]
+
+    def cited_units(self, written_in: Iterable[str]) -> list[tuple[str, str, Cited]]:
+        """What is cited for these units: the name of each, what it is taken as where that is stated as a factor ("1 crown =
+        2 marks"), and the citations."""
+        written_in = frozenset(written_in)
+        found = [(one.unit, f"1 {one.unit} = {one.value}", cites) for one, cites in self.factors_in_use(written_in) if cites]
+        alone = {id(self.units.names.get(part)) for name in written_in for part in (name, *name.replace("*", "/").split("/"))}
+        for name, (cites, _) in self.unit_cites.items():
+            if cites and id(self.units.names.get(name)) in alone - {id(None)}:
+                found.append((name, "", self._cited_for(name)))
+        return found
+
+    def _cited_for(self, key: str) -> Cited:
+        cites, source = self.unit_cites[key]
+        return tuple([(cite, source) for cite in cites])
 
     def source_of(self, file: str, cite: s.Cite) -> SourceSymbol | None:
         symbol = self.find_path(file, cite.source)

@@ -115,7 +115,7 @@ class _Taking:
             ]),
             factors=tuple([
                 Factor(stated.unit, stated.value, self._citation(cites), stated.span.source.path)
-                for stated, cites in self.compilation.factors(solved.graph.written_in)
+                for stated, cites in self.names.factors_in_use(solved.graph.written_in)
             ]),
             left_out=solved.left_out, limits=tuple(limits(solved, self.units)),
             complaints=tuple([d.message for d in solved.diagnostics if d.severity == "error" and d.slug in _OF_WAIVERS]),

@@ -14,6 +14,7 @@ from vdl.check.unnamed import unnamed
 from vdl.compilation import Chosen, Solved
 from vdl.graph.design import WaiverEntry
 from vdl.judge import Expectation, OpenPoint
+from vdl.judge.assumptions import Assumption, assumptions
 from vdl.judge.overdue import overdue
 from vdl.judge.records import FAILING
 from vdl.judge.standing import accept_open, of_warning, undecided
@@ -81,7 +82,7 @@ def solve_design(
             diagnostics += [*forgotten(types, design), *unnamed(types, design)]
         found = [*best.judged.open_points, *best.left_over()]
         found += undecided(best.judged.expectations) if not failed(best.said) else []
-        found += overdue(best.solution, best.judged, as_of)
+        found += overdue(_assumed(types, best), as_of)
         found += filter(None, map(of_warning, diagnostics))
         open_points, uses = accept_open(found, best.graph.waivers, as_of)
         accepted = {id(point.span) for point in open_points if point.accepted is not None}
@@ -128,6 +129,11 @@ def of_files(types: Types, design: Kind, diagnostics: Sequence[Diagnostic]) -> l
 
 def _within(span: Span | None, kind: Kind) -> bool:
     return span is not None and span.source is kind.source and kind.node.start <= span.start < kind.node.end
+
+
+def _assumed(types: Types, made: Attempt) -> Iterator[Assumption]:
+    units = types.names.cited_units(made.graph.written_in)
+    return assumptions(made.graph, made.solution.values, made.judged, units)
 
 
 def _without_reason(made: Attempt) -> list[Diagnostic]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 
 from vdl.report import model as m
-from vdl.report.assumed import AssumedFigures, Figure, Weighed, assumed, by_weight, decides, moves
+from vdl.report.assumed import AssumedFigures, Figure, Weighed, assumed, by_weight, decides, in_scenarios, moves, quantities
 from vdl.report.inputs import sourced
 from vdl.report.owners import answering
 from vdl.report.page import Page
@@ -29,7 +29,7 @@ def blocks(page: Page) -> list[m.Block]:
 def factors(page: Page) -> list[m.Block]:
     """What units are taken as in others."""
     found: list[m.Block] = []
-    taken = page.compilation.factors(page.reading.elaboration.written_in)
+    taken = page.compilation.names.factors_in_use(page.reading.elaboration.written_in)
     if taken:
         rows = tuple([
             m.Row(((m.Value(f"1 {stated.unit}"),), (m.Value(stated.value),), sourced(page, cites))) for stated, cites in taken
@@ -41,7 +41,29 @@ def factors(page: Page) -> list[m.Block]:
 
 def figures(page: Page, deciding: bool | None = None) -> list[m.Block]:
     """The figures that are assumed: all of them, or those on which a count hangs, or those that were not told before. Where the
-    others are few, all of them stand among the first."""
+    others are few, all of them stand among the first. What scenarios assume stands with the last."""
+    return [*_of_design(page, deciding), *(_of_scenarios(page) if deciding is not True else [])]
+
+
+def _of_scenarios(page: Page) -> list[m.Block]:
+    """What scenarios assume: the design does not stand on it."""
+    found = in_scenarios(page)
+    alike: dict[tuple[str, ...], list[str]] = {}
+    """What the same scenarios assume for the same reason, to be confirmed by the same people."""
+    for one, of in found.items():
+        scenarios = joined("; ", [page.titles.scenario(name) for name in dict.fromkeys(of)])
+        alike.setdefault((scenarios, one.why, answering(one.owner, one.until)), []).append(one.what)
+    rows = tuple([
+        m.Row(tuple([(m.Text(words),) for words in (scenarios, joined("; ", what), why, by)]))
+        for (scenarios, why, by), what in alike.items()
+    ])  # fmt: skip
+    owned = any(one.owner or one.until for one in found)
+    columns = tuple([m.Column(phrase(head)) for head in ("Scenario", "Assumed", "Why", _BY)])
+    rows = rows if owned else tuple([m.Row(row.cells[:-1]) for row in rows])
+    return [m.Table(phrase("What scenarios assume"), columns if owned else columns[:-1], rows)] if rows else []
+
+
+def _of_design(page: Page, deciding: bool | None) -> list[m.Block]:
     found, _ = assumed(page)
     moved = decides(page, found)
     few = len(found) - len(moved) <= FEW
@@ -58,20 +80,21 @@ def figures(page: Page, deciding: bool | None = None) -> list[m.Block]:
     if deciding is False:
         heads.remove(_HANGS)
     others = moves(page, [key for key in shown if key not in moved]) if _HANGS in heads else {}
+    measured = quantities(page)
     alike: dict[tuple[str, ...], list[str]] = {}
     """What is assumed of the same objects, for the same reason, by the same people, and moves the same counts."""
     for one in _ordered(page, shown, moved):
         figure = one.figure
         told = {
             "Of": page.titles.objects_named(shown[figure]), "Why": figure.why, _BY: answering(figure.owner, figure.until),
-            _HANGS: _hanging(page, moved.get(figure, ()), others.get(figure, ())),
+            _HANGS: _hanging(page, moved.get(figure, ()), others.get(figure, ())) if figure in measured else "",
         }  # fmt: skip
         alike.setdefault(tuple([told[head] for head in heads[1:]]), []).append(figure.what)
     rows = tuple([
         m.Row(((m.Text(joined("; ", what)),), *[(m.Text(words),) for words in of])) for of, what in alike.items()
     ])  # fmt: skip
     columns = tuple([m.Column(phrase(head)) for head in heads])
-    return [m.Table(phrase("Figures that are assumed"), columns, rows), *more]
+    return [m.Table(phrase("What is assumed"), columns, rows), *more]
 
 
 def _ordered(page: Page, shown: AssumedFigures, moved: Container[Figure]) -> list[Weighed]:
@@ -81,8 +104,8 @@ def _ordered(page: Page, shown: AssumedFigures, moved: Container[Figure]) -> lis
 
 
 def _more(number: int) -> str:
-    return several(number, "more figure is assumed, on which no count hangs: the appendix has it.",
-                   "more figures are assumed, on which no count hangs: the appendix has them.")  # fmt: skip
+    return several(number, "more assumption moves no count: the appendix has it.",
+                   "more assumptions move no count: the appendix has them.")  # fmt: skip
 
 
 def _hanging(page: Page, counts: Sequence[str], others: Sequence[str]) -> str:

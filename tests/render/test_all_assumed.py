@@ -1,0 +1,174 @@
+"""Every place where something can be assumed: it is in the list, and open once its day is past."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+import pytest
+
+from tests.suite.case import TestWorld
+from vdl.compilation import Compilation
+from vdl.pipeline import compile
+from vdl.render.plain import plain
+from vdl.report.build import build
+from vdl.report.model import Report, Table, every_block
+from vdl.world.shipped import grammar
+
+ASSUMED = '@ assumed "Carter said so" owner "Carter" until 2026-01-31'
+
+FILE = """edition 2026
+counted Shed: shed, sheds
+kind shed { room: Box/Shed?, height: Length?, note: Text?, inner: shed? }
+kind depot: fleet { note: Text?, opened: Date?, cold: Boolean = false, shed: shed? }
+yard: shed { room = 5 boxes/shed }
+{file}
+design d "D" {
+  a: goods "A" { weight = 30 kg, boxes = 3 boxes }
+  f: depot { cart = small }
+  place a on f
+  {design}
+}
+document drawn "Drawn" { section "One" { show decision, show assumptions, show scenario_inputs, text "Carter." } }
+document without_names "Names" { facts { "Parts": "references", "the maker": "Nobody" } }
+"""
+
+
+class Place(NamedTuple):
+    """A statement of the grammar, what is written in the design or its file, `@@` for what is assumed; the name of what is open
+    once that is overdue, and what the list has."""
+
+    statement: str
+    design: str
+    file: str
+    open: str
+    listed: str
+
+
+IN_USE = [
+    Place("fill", "a.boxes = 4 boxes @@", "", "a.boxes", "4 boxes"),
+    Place("fill", "a.boxes = 4..5 boxes @@", "", "a.boxes", "4..5 boxes"),
+    Place("fill", "f.needed = 9 carts @@", "", "f.needed", "needed = 9 carts"),
+    Place("fill", "f.cold = true @@", "", "f.cold", "cold = true"),
+    Place("fill", 'f.note = "by the wall" @@', "", "f.note", "note = by the wall"),
+    Place("fill", "f.opened = 2026-05-01 @@", "", "f.opened", "opened = 2026-05-01"),
+    Place("fill", "f.shed = yard @@", "", "f.shed", "shed = yard"),
+    Place("fill", "f.shed = yard with { height = 3 m } @@", "", "f.shed", "shed = yard"),
+    Place("fill", "f.shed = yard with { height = 3 m @@ }", "", "park.yard with { height }.height", "height = 3 m"),
+    Place("fill", "f.shed.height = 3 m @@", "on depot { shed = yard }", "f.shed.height", "height = 3 m"),
+    Place("refine", "f { spare = 1 cart } @@", "", "f.spare", "spare = 1 cart"),
+    Place("object", "b: goods { weight = 2 kg } @@\n place b on f", "", "b.weight", "weight = 2 kg"),
+    Place("object", "f.shed = hall", "hall: shed { room = 2 boxes/shed } @@", "park.hall.room", "room = 2 boxes/shed"),
+    Place("object", "f.shed = hall", 'hall: shed { note = "wet" } @@', "park.hall.note", "note = wet"),
+    Place("object", "f.shed = hall", "hall: shed { inner = low }\nlow: shed { room = 2 boxes/shed @@ }", "park.low.room",
+          "room = 2 boxes/shed"),
+    Place("field", "extra: Box = 2 boxes @@\n require e: extra <= 9 boxes", "", "extra", "extra = 2 boxes"),
+    Place("field", 'said: Text = "so" @@\n f.note = said', "", "said", "said = so"),
+    Place("let", "let most = 12 boxes @@\n require e: a.boxes <= most", "", "most", "most = 12 boxes"),
+    Place("let", "let most = 2 * a.boxes @@\n require e: a.boxes <= most", "", "most", "most = 6 boxes"),
+    Place("let", 'let said = "so" @@\n f.note = said', "", "said", "said = so"),
+    Place("let", "require e: a.boxes <= most", "let most: Box = 12 boxes @@", "park.most", "most = 12 boxes"),
+    Place("function", "require e: double(a.boxes) <= 9 boxes", "let double(x: Box): Box = x * 2 @@", "double", "double"),
+    Place("bound", "", "on fleet { bound least: carts >= 2 carts @@ }", "f.carts.least", "least"),
+    Place("bound", "f.carts = 9 carts", 'on fleet { bound least: carts >= 2 carts "two" @@ }', "f.carts.least", "two"),
+    Place("require", 'require few: a.boxes <= 9 boxes "no more than nine" @@', "", "few", "no more than nine"),
+    Place("require", "", "on goods { require few: boxes <= 9 boxes @@ }", "a.few", "few"),
+    Place("expect", 'expect three "Three boxes": a.boxes == 3 boxes @@', "", "three", "Three boxes"),
+    Place("waive", 'require few: a.boxes <= 2 boxes\n waive few "for now" @@', "", "few", "for now"),
+    Place("kind", "c: crate { weight = 1 kg }\n place c on f", "kind crate: goods { boxes = 7 boxes } @@", "c.boxes", "7 boxes"),
+    Place("extension", "", "on fleet { spare = 1 cart } @@", "f.spare", "spare = 1 cart"),
+    Place("unit", "a.weight = 5 stones", "unit stone, stones = 6 kg @@", "stone", "stone"),
+    Place("unit", "let paid: Money = 3 crowns\n require e: paid <= 9 guilders",
+          "unit crown, crowns: Money\nunit guilder, guilders: Money\nunit crown = 2 guilders @@",
+          "crown", "1 crown = 2 guilders"),
+    Place("open_unit", "let paid: Money = 3 crowns\n require e: paid <= 9 crowns",
+          "unit crown, crowns: Money @@", "crown", "crown"),
+]  # fmt: skip
+
+NOT_IN_USE = [
+    ("fill", 'scenario more "More" { a.boxes = 4 boxes @@ }', ""),  # off; what it assumes stands in a list of its own
+    ("field", "", "on goods { stale: Time = 3 s @@ }"),  # a default that nothing reads
+    ("silent_let", "let later: Box? @@", ""),  # which states nothing
+    ("let", "", "let most: Box = 12 boxes @@"),  # a constant that nothing reads
+    ("function", "", "let double(x: Box): Box = x * 2 @@"),  # a function that nothing calls
+    ("object", "", "hall: shed { room = 2 boxes/shed } @@"),  # an object that is named nowhere
+    ("require", "require few: a.boxes <= 9 boxes when f.cold @@", ""),  # a rule that does not apply
+    ("unit", "", "unit stone, stones = 6 kg @@"),  # a unit in which nothing is written
+    ("waive", 'waive open a.per_box "later" @@', ""),  # which says itself until when it is accepted
+]
+"""Where an assumption may stand and the design does not stand on it, and why: nothing is asked of it."""
+
+
+def text(design: str, file: str, assumed: str = ASSUMED) -> str:
+    return FILE.replace("{design}", design).replace("{file}", file).replace("@@", assumed)
+
+
+def compiled(text: str, as_of: str, documents: bool = False) -> Compilation:
+    found = compile(TestWorld("suite/library", {"park.vdl": text}), "park.vdl", as_of=as_of, documents=documents)
+    assert found.designs, [one.message for one in found.diagnostics]
+    return found
+
+
+def overdue(text: str, as_of: str, documents: bool = False) -> list[str]:
+    return [one.name for one in compiled(text, as_of, documents).designs[0].open_points if one.sort == "overdue"]
+
+
+def made(text: str, without: tuple[str, ...] = ()) -> Report:
+    compilation = compiled(text, "2026-01-01", documents=True)
+    report, said = build(compilation, compilation.designs[0], leaving_out=without)
+    assert not said
+    return report
+
+
+def listed(report: Report, caption: str = "What is assumed") -> list[tuple[str, str, str]]:
+    """What is assumed, why, and by whom it is to be confirmed until when."""
+    tables = [one for one in every_block(report.sections) if isinstance(one, Table) and one.caption.startswith(caption)]
+    rows = [dict(zip([column.head for column in one.columns], map(plain, row.cells))) for one in tables for row in one.rows]
+    return [(one["Assumed"], one["Why"], one.get("To be confirmed by", "")) for one in rows]
+
+
+CARTERS = ("Carter said so", "Carter, until 2026-01-31")
+
+
+@pytest.mark.parametrize("place", IN_USE, ids=lambda one: f"{one.statement}: {one.design} {one.file}"[:60])
+def test_what_is_assumed_is_in_the_list_and_open_once_it_is_overdue(place: Place) -> None:
+    written = text(place.design, place.file)
+    assert overdue(written, "2026-01-31") == []
+    assert overdue(written, "2026-02-01") == overdue(written, "2026-02-01", documents=True) == [place.open]
+    assert [what for what, *rest in listed(made(written)) if tuple(rest) == CARTERS] == [place.listed]
+
+
+@pytest.mark.parametrize("place", IN_USE, ids=lambda one: f"{one.statement}: {one.design} {one.file}"[:60])
+def test_of_no_place_the_owner_is_told_where_names_are_left_out(place: Place) -> None:
+    report = made(text(place.design, place.file), ("names",))
+    assert "Carter" not in str(report.sections) + str(report.cover) + str(report.findings())
+
+
+@pytest.mark.parametrize(("statement", "design", "file"), NOT_IN_USE, ids=lambda one: one[:40])
+def test_nothing_is_asked_of_what_the_design_does_not_stand_on(statement: str, design: str, file: str) -> None:
+    written = text(design, file)
+    assert overdue(written, "2026-02-01") == overdue(written, "2026-02-01", documents=True) == []
+    report = made(written, ("names",))
+    assert "Carter" not in str(report.sections) + str(report.cover) + str(report.findings())
+
+
+def test_all_statements_of_the_grammar_that_may_end_in_citations_are_looked_at() -> None:
+    rules = re.findall(r"^\??(\w+):((?:.*\n)(?: +\|.*\n)*)", grammar().decode(), re.MULTILINE)
+    cited = {name for name, body in rules if re.search(r"\bcite\b", body)} - {"cite"}
+    looked_at = {one.statement for one in IN_USE} | {statement for statement, *_ in NOT_IN_USE}
+    assert cited == looked_at - {"silent_let"}  # which the grammar has beside `let`
+
+
+def test_what_a_scenario_assumes_stands_in_a_list_of_its_own_until_it_is_on_top() -> None:
+    scenario = 'scenario more "More" { a.boxes = 4 boxes @@\n require few: a.boxes <= 9 boxes "nine at most" @@ }'
+    written = text(scenario, "")
+    assert listed(made(written), "What scenarios assume") == [("A: boxes = 4 boxes; nine at most", *CARTERS)]
+    on = compile(TestWorld("suite/library", {"park.vdl": written}), "park.vdl", as_of="2026-02-01", scenarios=["more"])
+    assert [one.name for one in on.designs[0].open_points if one.sort == "overdue"] == ["a.boxes", "few"]
+
+
+def test_a_line_that_is_cited_at_its_end_is_open_once_by_a_figure_of_it() -> None:
+    written = text("f.shed = hall", 'hall: shed { note = "wet", room = 2 boxes/shed, height = 2 m } @@')
+    assert overdue(written, "2026-02-01") == ["park.hall.room"]
+    told = [what for what, *rest in listed(made(written)) if tuple(rest) == CARTERS]
+    assert told == ["height = 2 m; room = 2 boxes/shed", "note = wet"]
