@@ -30,6 +30,8 @@ class OptionOutcome(NamedTuple):
     silent: int
     """What is not sized or not judged with it, and rules that ask in vain whether something is stated."""
     objective: Value
+    lacks: int
+    """How many inputs that nobody stated the objective leaves out; they count as silent."""
     formula: Formula
     type: Type
     """Of the objective, which say in which unit it is shown."""

@@ -1,4 +1,4 @@
-"""`each(n)`, `decided_by(count)`, `source_of(x)`, `row_of(x)`: for documents, which are made when counts are known."""
+"""`each(n)`, `decided_by(count)`, `source_of(x)` and others that are asked in documents, which are made when counts are known."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from vdl.builtins.record import Builtin, Elaborating, TypeFunction, Typing, name
 from vdl.graph.cells import POISON, Cell, Const, Env, Instance, Made
 from vdl.graph.items import Items
 from vdl.semantics.types import ANY, PLAIN_NUMBER, TEXT, ListOf, Object, SourceSymbol, Type
-from vdl.semantics.units import Exact
+from vdl.semantics.units import Exact, decimal, divide
 from vdl.text.limits import EACH
-from vdl.text.phrases import phrase
+from vdl.text.phrases import Number, phrase
+from vdl.text.source import Span
+from vdl.text.written import readable, written
 from vdl.values import FAULT, NOT_STATED, is_exact
 
 
@@ -48,6 +50,23 @@ def _source_of(el: Elaborating, call: s.Call, env: Env) -> Made:
 
 def _place_in_source(el: Elaborating, call: s.Call, env: Env) -> Made:
     return "; ".join(dict.fromkeys([where for _, where in _published(el, call, env) if where]))
+
+
+def _as_written(el: Elaborating, call: s.Call, env: Env) -> Made:
+    formula: Made | None = el.formula(call.arguments[0], env)
+    while isinstance(formula, Cell):
+        el.complete(formula)
+        formula = formula.formula
+    node = formula.node if isinstance(formula, Const) else None
+    if not isinstance(formula, Const) or not isinstance(node, s.Number) or node.unit is None or formula.source is None:
+        return ""
+    unit = el.units.read(node.unit.text)
+    shown = el.units.shown(unit.dimension, unit.made_of or None) if not isinstance(unit, str) else None
+    if isinstance(unit, str) or shown is None or unit.factor == shown.factor:
+        return ""
+    figure = readable(written(Span(formula.source, node.start, node.end)))
+    rate = Number(decimal(divide(unit.factor, shown.factor)))
+    return phrase("{figure} (1 {unit} = {rate} {shown})", figure=figure, unit=unit.singular, rate=rate, shown=shown.plural)
 
 
 def _row_of(el: Elaborating, call: s.Call, env: Env) -> Made:
@@ -98,6 +117,13 @@ PLACE_IN_SOURCE = Builtin(
     1, 1, _in_document(TEXT), _place_in_source,
 )  # fmt: skip
 
+AS_WRITTEN = Builtin(
+    "as_written", "as_written(x)",
+    "The figure as its author wrote it, with what one of its units comes to, such as `100 lb (1 lb = 0.454 kg)`, where documents "
+    "show such figures in another unit. Empty where they do not, and of what is no single figure. In documents only.",
+    1, 1, _in_document(TEXT), _as_written,
+)  # fmt: skip
+
 ROW_OF = Builtin(
     "row_of", "row_of(x)",
     "What the first column of the last bill above that numbers its rows (`row`) has in the row of an object, such as `W2`; empty "
@@ -105,4 +131,4 @@ ROW_OF = Builtin(
     1, 1, _in_document(TEXT, of_object=True), _row_of,
 )  # fmt: skip
 
-RECORDS = (NUMBERS, DECIDED_BY, SOURCE_OF, PLACE_IN_SOURCE, ROW_OF)
+RECORDS = (NUMBERS, DECIDED_BY, SOURCE_OF, PLACE_IN_SOURCE, AS_WRITTEN, ROW_OF)

@@ -10,9 +10,9 @@ from vdl.graph.order import parts
 from vdl.values import NOT_STATED, Value, anywhere
 
 
-def silent_inputs(formulas: Iterable[Formula | None], values: Mapping[Cell, Value], most: int) -> list[str]:
-    """The paths of inputs that nobody stated and that formulas need, in the order of the text; no more than `most`. A `let`
-    without a value is none: nobody can state it."""
+def silent_inputs(formulas: Iterable[Formula | None], values: Mapping[Cell, Value], most: int | None = None) -> list[str]:
+    """The paths of inputs that nobody stated and that formulas need, in the order of the text; no more than `most`, where that is
+    said. A `let` without a value is none: nobody can state it."""
     found: dict[str, None] = {}
     for part in parts(formulas, lambda cell: anywhere(values.get(cell, NOT_STATED), NOT_STATED)):
         if isinstance(part, Unstated) and isinstance(part.node, s.Field):

@@ -165,7 +165,7 @@ class WhatIf:
         certain = possible - outcomes.count("part") if spans else possible
 
         def merit(failed: int, end: Callable[[Number], Exact]) -> Merit:
-            return errors, failed, silent, tuple([worth(one, end) for one in objectives])
+            return errors, failed, silent, tuple([worth(one.value, end) for one in objectives])
 
         return Case(structure.attempt.choices, (structure, solver), merit(certain, low if spans else high), merit(possible, high))
 

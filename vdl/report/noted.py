@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from vdl.graph.cells import Cell
+from vdl.graph.cells import Cell, Op
 from vdl.report import model as m
 from vdl.report import precision
 from vdl.report.page import Page
@@ -29,6 +29,7 @@ def of_bill(page: Page, columns: list[list[Printed]], whole: Iterable[tuple[str,
     years alone is 0 in the others."""
     said: list[m.Inline] = []
     for head, cells in whole:
+        cells = [_whole(cell) for cell in cells]
         nothing = _cited(page, [cell for cell in cells if cell.value == 0])
         paid = _cited(page, [cell for cell in cells if cell.value != 0 and cell.unit is not None and cell.unit.is_paid])
         for words, cites in ((phrase("{head}, where it is 0: ", head=head), nothing), (phrase("{head}: ", head=head), paid)):
@@ -46,6 +47,14 @@ def _cited(page: Page, cells: Iterable[Printed]) -> list[m.Cite]:
     """The sources of the inputs that cells print, where the design fills them; each once."""
     stated = [_stated(cell) for cell in cells]
     return list(dict.fromkeys([cite for one in stated if one is not None for cite in page.references.cite(one.cites)]))
+
+
+def _whole(cell: Printed) -> Printed:
+    """What one label is shown of, as what is stated for all of them: the same offer says it."""
+    of = cell.formula
+    while isinstance(of, Op) and of.op == "at":
+        of = of.args[0]
+    return cell._replace(formula=of)
 
 
 def _stated(cell: Printed) -> Cell | None:

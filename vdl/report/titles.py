@@ -156,8 +156,8 @@ class Titles:
         return joined(": ", (one_behind_another(around), sentence)) if len(around) > 1 and sentence else self.rule(paths[0])
 
     def point(self, point: OpenPoint) -> str:
-        """What is open: a rule, or a member."""
-        return self.rule(point.name) if point.rule is not None else self.member(point.name)
+        """What is open: a rule, a member, or what a warning says that is of none."""
+        return self.rule(point.name) if point.rule is not None else self.member(point.name) or point.text
 
     def limit(self, limit: Limit) -> str:
         """What a limit is of: a count, or a rule."""

@@ -40,22 +40,36 @@ def worth(value: Value, end: Callable[[Number], Exact]) -> tuple[bool, Exact]:
     return (False, end(value)) if is_number(value) else (True, 0)
 
 
+class Objective(NamedTuple):
+    """What a `choose` makes smallest, as it is told, and how many inputs that nobody stated it leaves out: an option is as
+    silent as that, so that none comes to less by what it does not state."""
+
+    value: Value
+    lacks: int = 0
+
+
 def objectives_of(
     graph: Graph, values: Mapping[Cell, Value], draw: Draw | None, evaluation: Evaluation
-) -> tuple[Value, ...]:  # fmt: skip
-    """What each `choose` makes smallest, as it is told."""
-    found = [_objective(choice, evaluation) for choice in graph.choices]
+) -> tuple[Objective, ...]:  # fmt: skip
+    """What each `choose` makes smallest."""
+    found = [(choice.objective, _objective(choice, evaluation)) for choice in graph.choices]
     if found and graph.missing:
-        from vdl.solve.missed import missed  # most designs lack nothing
+        from vdl.graph.silent import missed as missed_by  # most designs lack nothing
+        from vdl.graph.silent import silent_inputs
+        from vdl.solve.missed import missed
 
-        lacking = missed(graph, values, draw)
-        found = [lacking.told(one.objective, value) if lacking else value for one, value in zip(graph.choices, found)]
-    return tuple(found)
+        if lacking := missed(graph, values, draw):
+            told = [(formula, lacking.told(formula, value)) for formula, value in found]
+            return tuple([
+                Objective(value, max(1, len(silent_inputs(missed_by(formula), values))) if bound_of(value) is not None else 0)
+                for formula, value in told
+            ])  # fmt: skip
+    return tuple([Objective(value) for _, value in found])
 
 
-def lacking(objectives: Iterable[Value]) -> int:
-    """How many objectives leave something out, which is a silence of what they are of."""
-    return sum(bound_of(one) is not None for one in objectives)
+def lacking(objectives: Iterable[Objective]) -> int:
+    """How much objectives leave out, which is a silence of what they are of."""
+    return sum(one.lacks for one in objectives)
 
 
 def looked_around(graph: Graph, solution: Solution, judged: Judged) -> list[OpenPoint]:
@@ -87,7 +101,7 @@ class Attempt(NamedTuple):
     """What is wrong with the design itself, and keeps it from being sized."""
     said: tuple[Diagnostic, ...]
     """What is wrong with formulas that only judge it; verdicts are not among it."""
-    objectives: tuple[Value, ...]
+    objectives: tuple[Objective, ...]
     answers: tuple[Answer, ...] = ()
     """To the questions of which its expectations read what they came to."""
     said_by_elaboration: tuple[Diagnostic, ...] = ()
@@ -133,7 +147,7 @@ class Attempt(NamedTuple):
         return silence(self.judged.open_points) + lacking(self.objectives)
 
     def merit(self) -> Merit:
-        objectives = tuple([worth(value, high) for value in self.objectives])
+        objectives = tuple([worth(one.value, high) for one in self.objectives])
         return self.errors, self.failed, self.silent, objectives
 
 

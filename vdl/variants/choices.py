@@ -13,7 +13,7 @@ from vdl.semantics.units import Units
 from vdl.text.diagnostics import Diagnostic, Severity, enumerated
 from vdl.text.limits import CHOICES
 from vdl.text.written import written
-from vdl.values import NOT_STATED, bound_of, high
+from vdl.values import NOT_STATED, bound_of, high, is_number, low
 from vdl.variants.attempt import Attempt, Merit, worth
 
 Options = tuple[tuple[str, int], ...]
@@ -93,7 +93,8 @@ def chosen(best: Attempt, made: Mapping[Options, Attempt]) -> tuple[Chosen, ...]
             at = next(i for i, other in enumerate(one.graph.choices) if other.name == choice.name)
             same = one.graph.choices[at]
             outcomes.append(OptionOutcome(
-                option, one.errors, one.failing, one.silent, one.objectives[at], same.objective, same.type, index == choice.taken
+                option, one.errors, one.failing, one.silent, *one.objectives[at], same.objective, same.type,
+                index == choice.taken,
             ))  # fmt: skip
         found.append(Chosen(choice.name, choice.span, choice.objective_span, tuple(outcomes)))
     return tuple(found)
@@ -109,24 +110,27 @@ def doubts(choice: Chosen, units: Units) -> list[Diagnostic]:
     taken = choice.taken
     if taken.faults:
         return []
-    alike = [one for one in choice.outcomes if (one.faults, one.failed, one.silent) == (0, taken.failed, taken.silent)]
-    silent = [written(one.option) for one in alike if one.objective is NOT_STATED]
+    compared = [one for one in choice.outcomes if (one.faults, one.failed) == (0, taken.failed)]
+    silent = [written(one.option) for one in compared if one.objective is NOT_STATED]
     if silent:
         severity: Severity = "error" if taken.objective is NOT_STATED else "warning"
-        return [errors.objective_not_stated(choice.objective, silent, severity)]
-    known = [one for one in choice.outcomes if (one.faults, one.failed, _silence(one)) == (0, taken.failed, _silence(taken))]
-    lacking = [written(one.option) for one in known if bound_of(one.objective) is not None] if len(known) > 1 else []
+        return [errors.objective_not_stated(choice.name, choice.objective, silent, severity)]
+    lacking = [written(one.option) for one in compared if one.lacks and not _is_dearer(one, taken)] if len(compared) > 1 else []
     if lacking:
-        return [errors.objective_not_stated(choice.objective, lacking, "warning", partly=True)]
+        return [errors.objective_not_stated(choice.name, choice.objective, lacking, "warning", partly=True)]
+    alike = [one for one in compared if one.silent == taken.silent]
     if len(alike) > 1 and all(worth(one.objective, high) == worth(taken.objective, high) for one in alike):
         return [errors.same_objective(choice.objective, [written(one.option) for one in alike])]
     smaller = [written(one.option) for one in alike if worth(one.objective, high) < worth(taken.objective, high)]
     return [errors.smaller_option(choice.objective, written(taken.option), smaller)] if smaller else []
 
 
-def _silence(one: OptionOutcome) -> int:
-    """How much of an option is silent beside what its objective lacks."""
-    return one.silent - (bound_of(one.objective) is not None)
+def _is_dearer(one: OptionOutcome, taken: OptionOutcome) -> bool:
+    """Whether an option comes to more than the one taken by what it states alone, and that one leaves nothing out."""
+    at_least, all_of_it = one.objective, taken.objective
+    if taken.lacks or bound_of(at_least) != "least" or not (is_number(at_least) and is_number(all_of_it)):
+        return False
+    return low(at_least) > high(all_of_it)
 
 
 def tried(best: Attempt, made: Mapping[Options, Attempt], said: Diagnostic) -> Diagnostic:

@@ -139,16 +139,20 @@ def scalar(value: Scalar, unit: Unit, places: int | None = None) -> str:
     if isinstance(value, Bounded):
         return phrase(BOUNDS[value.bound], figure=_exact(value.number, unit, places, TO_THE_SAFE_SIDE[value.bound]))
     if isinstance(value, BoundedRange):
-        return phrase(BOUNDS[value.bound], figure=scalar(value.range, unit, places))
+        return phrase(BOUNDS[value.bound], figure=_range(value.range, unit, places, TO_THE_SAFE_SIDE[value.bound]))
     if isinstance(value, Range):
-        points = _points(value)
-        if places is None:
-            places = apart(points, unit)
-        loose = "" if value.tight else phrase(" (not tight)")
-        ends = joined("..", [_digits(divide(point, unit.factor), unit, places) for point in points])
-        return joined("", [_with(ends, unit.plural), loose])
+        return _range(value, unit, places)
     assert isinstance(value, (int, Fraction))
     return _exact(value, unit, places)
+
+
+def _range(value: Range, unit: Unit, places: int | None, by: Rounding = nearest) -> str:
+    points = _points(value)
+    if places is None:
+        places = apart(points, unit)
+    loose = "" if value.tight else phrase(" (not tight)")
+    ends = joined("..", [_digits(divide(point, unit.factor), unit, places, by) for point in points])
+    return joined("", [_with(ends, unit.plural), loose])
 
 
 def _exact(value: Exact, unit: Unit, places: int | None, by: Rounding = nearest) -> str:

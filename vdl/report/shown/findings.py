@@ -118,7 +118,7 @@ def _noted(page: Page, titles: Titles) -> list[m.Row]:
 def _open(page: Page, point: OpenPoint) -> m.Row:
     titles, rule = page.titles, point.rule
     sort = phrase(OPEN[point.sort])
-    why, hint = joined(": ", (sort, point.text)) if point.text else sort, point.hint
+    why, hint = joined(": ", (sort, point.text)) if point.text and point.name else sort, point.hint
     if rule is not None and rule.missed:
         why = phrase("holds by what is stated")
     elif point.sort == "half-stated" and point.of is not None and point.silent is None:
