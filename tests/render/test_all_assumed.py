@@ -162,7 +162,8 @@ def test_all_statements_of_the_grammar_that_may_end_in_citations_are_looked_at()
 def test_what_a_scenario_assumes_stands_in_a_list_of_its_own_until_it_is_on_top() -> None:
     scenario = 'scenario more "More" { a.boxes = 4 boxes @@\n require few: a.boxes <= 9 boxes "nine at most" @@ }'
     written = text(scenario, "")
-    assert listed(made(written), "What scenarios assume") == [("A: boxes = 4 boxes; nine at most", *CARTERS)]
+    caption = "What scenarios assume, and somebody is to confirm"
+    assert listed(made(written), caption) == [("A: boxes = 4 boxes; nine at most", *CARTERS)]
     on = compile(TestWorld("suite/library", {"park.vdl": written}), "park.vdl", as_of="2026-02-01", scenarios=["more"])
     assert [one.name for one in on.designs[0].open_points if one.sort == "overdue"] == ["a.boxes", "few"]
 

@@ -12,7 +12,7 @@ from vdl.report.inputs import worded
 from vdl.report.page import Page
 from vdl.report.ranked import ranks_of_objects
 from vdl.report.titles import quantity, quantity_of, spaced
-from vdl.semantics.types import Quantity
+from vdl.semantics.types import TEXT, Quantity
 from vdl.semantics.units import Exact, Unit, divide
 from vdl.solve import CountValue
 from vdl.text.phrases import joined, phrase
@@ -205,7 +205,10 @@ def _told(page: Page) -> Iterator[_Told]:
         entered = one.cell is not None and one.cell.form == "input"
         said = [reason for _, *reason in one.reasons() if entered or not one.is_of_library or any(reason[1:])]
         what, cell = _what(page, one) if said else ("", None)  # of few: the words of all would take longer than all else here
+        texts = _is_text(one)
         for why, owner, until in said if what else ():
+            if texts and not owner and not until:
+                continue  # words are told where they stand, with their reason
             yield _Told(Figure(what, why, owner, until), one.of, cell)
     for cell in list(_entered(page)):
         unsourced = cell.origin in ("given", "override") and not cell.cites and isinstance(cell.formula, Const)
@@ -225,6 +228,11 @@ def _what(page: Page, one: Assumption) -> tuple[str, Cell | None]:
         return ("", None) if value is FAULT or value is NOT_STATED else (_named(page, made), made)
     words = worded(page, made)
     return joined(" = ", (quantity_of(one.instance, one.name.rpartition(".")[2]), words)) if words else "", None
+
+
+def _is_text(one: Assumption) -> bool:
+    member = one.instance.kind.lookup(one.name.rpartition(".")[2]) if one.instance is not None and one.form == "figure" else None
+    return member is not None and member.type is TEXT
 
 
 def _entered(page: Page) -> Iterator[Cell]:

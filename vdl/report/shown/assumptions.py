@@ -41,26 +41,24 @@ def factors(page: Page) -> list[m.Block]:
 
 def figures(page: Page, deciding: bool | None = None) -> list[m.Block]:
     """The figures that are assumed: all of them, or those on which a count hangs, or those that were not told before. Where the
-    others are few, all of them stand among the first. What scenarios assume stands with the last."""
+    others are few, all of them stand among the first. What scenarios assume and somebody is to confirm stands with the last."""
     return [*_of_design(page, deciding), *(_of_scenarios(page) if deciding is not True else [])]
 
 
 def _of_scenarios(page: Page) -> list[m.Block]:
-    """What scenarios assume: the design does not stand on it."""
-    found = in_scenarios(page)
+    """What scenarios assume and somebody is to confirm: the design does not stand on it."""
     alike: dict[tuple[str, ...], list[str]] = {}
     """What the same scenarios assume for the same reason, to be confirmed by the same people."""
-    for one, of in found.items():
-        scenarios = joined("; ", [page.titles.scenario(name) for name in dict.fromkeys(of)])
-        alike.setdefault((scenarios, one.why, answering(one.owner, one.until)), []).append(one.what)
+    for one, of in in_scenarios(page).items():
+        if one.owner or one.until:
+            scenarios = joined("; ", [page.titles.scenario(name) for name in dict.fromkeys(of)])
+            alike.setdefault((scenarios, one.why, answering(one.owner, one.until)), []).append(one.what)
     rows = tuple([
-        m.Row(tuple([(m.Text(words),) for words in (scenarios, joined("; ", what), why, by)]))
+        m.Row(tuple([(m.Text(words),) for words in (joined("; ", what), why, by)]), group=scenarios)
         for (scenarios, why, by), what in alike.items()
     ])  # fmt: skip
-    owned = any(one.owner or one.until for one in found)
-    columns = tuple([m.Column(phrase(head)) for head in ("Scenario", "Assumed", "Why", _BY)])
-    rows = rows if owned else tuple([m.Row(row.cells[:-1]) for row in rows])
-    return [m.Table(phrase("What scenarios assume"), columns if owned else columns[:-1], rows)] if rows else []
+    columns = tuple([m.Column(phrase(head)) for head in ("Assumed", "Why", _BY)])
+    return [m.Table(phrase("What scenarios assume, and somebody is to confirm"), columns, rows)] if rows else []
 
 
 def _of_design(page: Page, deciding: bool | None) -> list[m.Block]:
