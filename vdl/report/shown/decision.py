@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from vdl.compilation import Chosen
 from vdl.judge import Verdict
 from vdl.report import model as m
-from vdl.report.assumed import Weighed, assumed, by_weight
+from vdl.report.assumed import Weighed, assumed, by_weight, quantities
 from vdl.report.owners import confirming, owners
 from vdl.report.page import Page
 from vdl.report.ranked import by_weight_of_objects, met_exactly, named_limit, ranked
@@ -46,6 +46,8 @@ def _facts(page: Page) -> list[m.Block]:
     points = [point for point in page.solved.open_points if point.sort != "warning-rule"]
     failing = [rule for rule in judged if rule.outcome in ("fails", "part")]
     figures, _ = assumed(page)
+    measured = quantities(page)
+    counted = {figure: of for figure, of in figures.items() if figure in measured}  # those that the verdict counts
     near = nearest[: _FEW - bool(beyond)]
     said = {
         "Does not hold": [_rule(page, rule) for rule in failing if rule.severity == "error"],
@@ -57,7 +59,7 @@ def _facts(page: Page) -> list[m.Block]:
         "Chosen": [_chosen(page, one) for one in page.solved.choices if len(one.outcomes) > 1],
         "Owners": list(filter(None, [owners(page.solved)])),
         "Not met, noted": [titles.rule(rule.name) for rule in by_weight_of_objects(page, noted(page))],
-        "Assumed": [_assumed(titles, one) for one in by_weight(page, figures)],
+        "Assumed": [_assumed(titles, one) for one in by_weight(page, counted or figures)],
         "To be confirmed": list(filter(None, [confirming(figures)])),
     }  # fmt: skip
     most = {"What limits it": 2 * _FEW + 2, "Not met, accepted": 2, "Not met, noted": 1, "Assumed": 2}
