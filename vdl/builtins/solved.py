@@ -53,10 +53,7 @@ def _place_in_source(el: Elaborating, call: s.Call, env: Env) -> Made:
 
 
 def _as_written(el: Elaborating, call: s.Call, env: Env) -> Made:
-    formula: Made | None = el.formula(call.arguments[0], env)
-    while isinstance(formula, Cell):
-        el.complete(formula)
-        formula = formula.formula
+    formula = _behind(el, call, env)
     node = formula.node if isinstance(formula, Const) else None
     if not isinstance(formula, Const) or not isinstance(node, s.Number) or node.unit is None or formula.source is None:
         return ""
@@ -76,13 +73,19 @@ def _row_of(el: Elaborating, call: s.Call, env: Env) -> Made:
 
 def _published(el: Elaborating, call: s.Call, env: Env) -> list[tuple[SourceSymbol, str]]:
     """What a figure is cited from, or that it is read from, and the places in it; nothing of what is assumed."""
-    formula: Made | None = el.formula(call.arguments[0], env)
-    while isinstance(formula, Cell) and not formula.cites:
-        el.complete(formula)
-        formula = formula.formula
+    formula = _behind(el, call, env, cited=True)
     cites = formula.cites if isinstance(formula, Cell) else ()
     found = [(el.types.names.source_of(source.path, cite), cite.where) for cite, source in cites]
     return [(symbol, where) for symbol, where in found if symbol is not None and symbol.reference not in el.unnamed]
+
+
+def _behind(el: Elaborating, call: s.Call, env: Env, *, cited: bool = False) -> Made | None:
+    """What a figure is read from in the end; with `cited` the first on the way there that says where it is from."""
+    formula: Made | None = el.formula(call.arguments[0], env)
+    while isinstance(formula, Cell) and not (cited and formula.cites):
+        el.complete(formula)
+        formula = formula.formula
+    return formula
 
 
 def _in_document(result: Type, *, of_object: bool = False) -> TypeFunction:

@@ -9,7 +9,7 @@ from vdl.graph.cells import Cell, Cites, Const, Instance, Made
 from vdl.graph.design import Graph
 from vdl.judge.records import Judged
 from vdl.records import NamedTuple
-from vdl.semantics.types import Kind, Quantity
+from vdl.semantics.types import Kind, Quantity, Type
 from vdl.syntax import Cite, Field, Let, Node
 from vdl.text.source import Source, Span
 from vdl.values import FAULT, NOT_STATED, Value
@@ -52,11 +52,19 @@ class Assumption(NamedTuple):
         return self.instance.path if self.instance is not None else self.name.rpartition(".")[0] if self.form == "waiver" else ""
 
     @property
+    def last(self) -> str:
+        """The last name of its path."""
+        return self.name.rpartition(".")[2]
+
+    @property
+    def type(self) -> Type | None:
+        """That of a figure of an object; None of anything else."""
+        member = self.instance.kind.lookup(self.last) if self.instance is not None else None
+        return member.type if member is not None else None
+
+    @property
     def is_quantity(self) -> bool:
-        if self.cell is not None or self.instance is None:
-            return self.cell is not None
-        member = self.instance.kind.lookup(self.name.rpartition(".")[2])
-        return member is not None and isinstance(member.type, Quantity)
+        return self.cell is not None or isinstance(self.type, Quantity)
 
 
 def assumptions(graph: Graph, values: Mapping[Cell, Value], judged: Judged, units: Iterable[CitedUnit]) -> Iterator[Assumption]:

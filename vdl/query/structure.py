@@ -11,6 +11,7 @@ from vdl.graph.order import cost, reads
 from vdl.judge.standing import silence
 from vdl.records import NamedTuple
 from vdl.solve import Lasting, Plan, Solver, touched
+from vdl.solve.missed import hanging
 from vdl.values import Value
 from vdl.variants.attempt import Attempt
 
@@ -37,6 +38,8 @@ class Structure(NamedTuple):
     """How much there is to compute: quantities that move, and each place where one is read."""
     lasting: Lasting
     """The operations that the input does not move."""
+    hanging: tuple[Cell, ...]
+    """What hangs on sums that may lack something, in the order of computation."""
     before: dict[bool, Solver]
     """The last solutions in it, by whether they go over several steps."""
 
@@ -89,7 +92,8 @@ def structure_of(made: Attempt, entry: Moved, kept: Collection[str]) -> Structur
     size = cost(cell for part in plan.order for cell in part) + len(judged) + len(reads(*judged))
     lasting = plan.lasting(judged, drawn=made.solution.draw is not None)
     return Structure(
-        made, entry, plan, rules, counts, still, hints, ranked, (errors, fails, still_silent), size, lasting, {}
+        made, entry, plan, rules, counts, still, hints, ranked, (errors, fails, still_silent), size, lasting,
+        hanging(graph).order if graph.missing else (), {},
     )  # fmt: skip
 
 

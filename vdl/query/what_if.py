@@ -149,11 +149,11 @@ class WhatIf:
         return self._ranked(structure, solver, spans=isinstance(k, Range))
 
     def _ranked(self, structure: Structure, solver: Solver, *, spans: bool) -> Case:
-        graph, draw = structure.attempt.graph, self.solved.solution.draw
+        graph = structure.attempt.graph
         missing = self._missed(structure, solver)
         if spans and missing is not None and missing.hangs(*structure.ranked):
             raise _Unknown
-        objectives = objectives_of(graph, solver.values, draw, solver.evaluation)
+        objectives = objectives_of(graph, solver.values, solver.evaluation, missing)
         rules = self._rules(structure, solver, missing)
         outcomes = [rule.outcome for rule in rules]
         errors, fails, silent = structure.constant
@@ -246,7 +246,7 @@ class WhatIf:
 
     def _missed(self, shape: Structure, solver: Solver) -> Missed | None:
         """What hangs on what is missed in the design as it was solved."""
-        return missed(shape.attempt.graph, solver.values, self.solved.solution.draw)
+        return missed(shape.attempt.graph, solver.values, self.solved.solution.draw, shape.hanging)
 
     def _outcomes(self, shape: Structure, evaluation: Evaluation) -> dict[str, Outcome]:
         """What becomes of the condition and of each rule, by their names; of ranges fails only what fails throughout."""

@@ -61,15 +61,16 @@ class Weighed(NamedTuple):
 
 
 def in_scenarios(page: Page) -> dict[Figure, list[str]]:
-    """What the scenarios of a design assume that are not on top of it, and which of them do."""
+    """What the scenarios of a design assume that are not on top of it and somebody is to confirm, and which of them do."""
     on = {kind.name for kind in page.solved.design.layers() if kind.form == "scenario"}
     found: dict[Figure, list[str]] = {}
     for name, member in page.solved.design.all_members().items():
         for one in of_scenario(member.kind) if member.kind is not None and member.form == "scenario" and name not in on else ():
             said = page.titles.member(one.name)
             what = joined(" = ", (said, page.titles.written(one.text))) if one.form == "figure" else one.text or said
-            for _, *reason in one.reasons():
-                found.setdefault(Figure(what, *reason), []).append(name)
+            for _, why, owner, until in one.reasons():
+                if owner or until:
+                    found.setdefault(Figure(what, why, owner, until), []).append(name)
     return found
 
 
@@ -203,12 +204,10 @@ def _told(page: Page) -> Iterator[_Told]:
     units = page.compilation.names.cited_units(reading.elaboration.written_in)
     for one in list(assumptions(graph, reading.values, page.judged, units)):
         entered = one.cell is not None and one.cell.form == "input"
-        said = [reason for _, *reason in one.reasons() if entered or not one.is_of_library or any(reason[1:])]
+        bare = (entered or not one.is_of_library) and one.type is not TEXT  # words are told where they stand, with their reason
+        said = [reason for _, *reason in one.reasons() if bare or any(reason[1:])]
         what, cell = _what(page, one) if said else ("", None)  # of few: the words of all would take longer than all else here
-        texts = _is_text(one)
         for why, owner, until in said if what else ():
-            if texts and not owner and not until:
-                continue  # words are told where they stand, with their reason
             yield _Told(Figure(what, why, owner, until), one.of, cell)
     for cell in list(_entered(page)):
         unsourced = cell.origin in ("given", "override") and not cell.cites and isinstance(cell.formula, Const)
@@ -219,20 +218,14 @@ def _told(page: Page) -> Iterator[_Told]:
 
 def _what(page: Page, one: Assumption) -> tuple[str, Cell | None]:
     """What is assumed, in words, and the cell of a quantity; "" of what is not stated."""
-    name = spaced(one.name.rpartition(".")[2], one.source)
     if one.form != "figure" or one.instance is None:
-        return one.text or name, None
-    made = one.cell or page.reading.slot(one.instance, one.name.rpartition(".")[2])
+        return one.text or spaced(one.last, one.source), None
+    made = one.cell or page.reading.slot(one.instance, one.last)
     if isinstance(made, Cell):
         value = page.reading.value(made)
         return ("", None) if value is FAULT or value is NOT_STATED else (_named(page, made), made)
     words = worded(page, made)
-    return joined(" = ", (quantity_of(one.instance, one.name.rpartition(".")[2]), words)) if words else "", None
-
-
-def _is_text(one: Assumption) -> bool:
-    member = one.instance.kind.lookup(one.name.rpartition(".")[2]) if one.instance is not None and one.form == "figure" else None
-    return member is not None and member.type is TEXT
+    return joined(" = ", (quantity_of(one.instance, one.last), words)) if words else "", None
 
 
 def _entered(page: Page) -> Iterator[Cell]:

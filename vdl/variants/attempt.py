@@ -28,6 +28,7 @@ from vdl.words.lacking import counted_nowhere
 from vdl.words.never import never_failing
 
 if TYPE_CHECKING:
+    from vdl.solve.missed import Missed
     from vdl.values.draws import Draw
 
 Merit = tuple[int, int, int, tuple[tuple[bool, Exact], ...]]
@@ -49,22 +50,28 @@ class Objective(NamedTuple):
 
 
 def objectives_of(
-    graph: Graph, values: Mapping[Cell, Value], draw: Draw | None, evaluation: Evaluation
+    graph: Graph, values: Mapping[Cell, Value], evaluation: Evaluation, missing: Missed | None
 ) -> tuple[Objective, ...]:  # fmt: skip
-    """What each `choose` makes smallest."""
+    """What each `choose` makes smallest, beside what is `missing` with these values."""
     found = [(choice.objective, _objective(choice, evaluation)) for choice in graph.choices]
-    if found and graph.missing:
-        from vdl.graph.silent import missed as missed_by  # most designs lack nothing
-        from vdl.graph.silent import silent_inputs
-        from vdl.solve.missed import missed
+    if not found or missing is None:
+        return tuple([Objective(value) for _, value in found])
+    from vdl.graph.silent import missed, silent_inputs  # most designs lack nothing
 
-        if lacking := missed(graph, values, draw):
-            told = [(formula, lacking.told(formula, value)) for formula, value in found]
-            return tuple([
-                Objective(value, max(1, len(silent_inputs(missed_by(formula), values))) if bound_of(value) is not None else 0)
-                for formula, value in told
-            ])  # fmt: skip
-    return tuple([Objective(value) for _, value in found])
+    told = [(formula, missing.told(formula, value)) for formula, value in found]
+    return tuple([
+        Objective(value, max(1, len(silent_inputs(missed(formula), values))) if bound_of(value) is not None else 0)
+        for formula, value in told
+    ])  # fmt: skip
+
+
+def missed_in_choosing(graph: Graph, values: Mapping[Cell, Value], draw: Draw | None) -> Missed | None:
+    """What hangs on what is missed in a solved design that chooses something; None where nothing is, or nothing is chosen."""
+    if not graph.choices or not graph.missing:
+        return None
+    from vdl.solve.missed import missed  # most designs lack nothing
+
+    return missed(graph, values, draw)
 
 
 def lacking(objectives: Iterable[Objective]) -> int:
@@ -174,7 +181,7 @@ def attempt(
         graph = for_question(graph, asked, expected)
     solution = solver.solve(graph)
     evaluation = Evaluation(solution.values, draw=draw)
-    objectives = objectives_of(graph, solution.values, draw, evaluation)
+    objectives = objectives_of(graph, solution.values, evaluation, missed_in_choosing(graph, solution.values, draw))
     judged, said = judge(graph, solution, kept, as_of)
     faults = (*diagnostics, *solver.diagnostics, *evaluation.diagnostics)
     return Attempt(graph, solution, judged, faults, tuple(said), objectives, said_by_elaboration=tuple(diagnostics))

@@ -21,7 +21,7 @@ from vdl.text.diagnostics import Diagnostic
 from vdl.values import NOT_STATED, Value, Varying, anywhere
 from vdl.variants import FailingIn, Making, solve_design
 from vdl.variants.asked import hangs
-from vdl.variants.attempt import Attempt, Known, attempt, looked_around, objectives_of
+from vdl.variants.attempt import Attempt, Known, attempt, looked_around, missed_in_choosing, objectives_of
 
 if TYPE_CHECKING:
     from vdl.values.draws import Draw
@@ -54,7 +54,7 @@ class _Shape:
             (*unsure, *solver.unsure), draw,
         )  # fmt: skip
         evaluation = Evaluation(solution.values, draw=draw)
-        objectives = objectives_of(graph, solution.values, draw, evaluation)
+        objectives = objectives_of(graph, solution.values, evaluation, missed_in_choosing(graph, solution.values, draw))
         judged, said = self._judge.judge(solution, changed if self._before is not None else None)
         self._before = solver
         faults = (*self._said, *solver.diagnostics, *evaluation.diagnostics)

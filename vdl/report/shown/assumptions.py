@@ -50,9 +50,8 @@ def _of_scenarios(page: Page) -> list[m.Block]:
     alike: dict[tuple[str, ...], list[str]] = {}
     """What the same scenarios assume for the same reason, to be confirmed by the same people."""
     for one, of in in_scenarios(page).items():
-        if one.owner or one.until:
-            scenarios = joined("; ", [page.titles.scenario(name) for name in dict.fromkeys(of)])
-            alike.setdefault((scenarios, one.why, answering(one.owner, one.until)), []).append(one.what)
+        scenarios = joined("; ", [page.titles.scenario(name) for name in dict.fromkeys(of)])
+        alike.setdefault((scenarios, one.why, answering(one.owner, one.until)), []).append(one.what)
     rows = tuple([
         m.Row(tuple([(m.Text(words),) for words in (joined("; ", what), why, by)]), group=scenarios)
         for (scenarios, why, by), what in alike.items()
