@@ -18,6 +18,7 @@ from vdl.report.page import Page
 from vdl.report.printing import Printed, expression, figure, plain, prose
 from vdl.report.titles import few
 from vdl.semantics.units import ONE, Exact, Unit, divide
+from vdl.text.bounds import BOUNDS
 from vdl.text.phrases import joined, phrase, within
 from vdl.values import NOT_STATED, Value, high, is_number, scalars
 
@@ -160,7 +161,7 @@ def _pile(label: str, content: Sequence[Lying], sorts: Sequence[_Sort], scale: _
         known = [(sorts[one.sort].of_one[index], one.number) for one in content]
         summed = [one * number for one, number in known if one is not None]
         words = figure(sum(summed, Fraction(0)), of).text if summed or not known else phrase("not stated")
-        words = phrase("at least {figure}", figure=words) if summed and len(summed) < len(known) else words
+        words = phrase(BOUNDS["least"], figure=words) if summed and len(summed) < len(known) else words
         notes.append(joined(": ", (head, words)))
     return m.Pile(label, tuple(pieces), tuple(notes))
 
