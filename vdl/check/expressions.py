@@ -134,6 +134,10 @@ def _comprehension(state: CheckState, expr: s.Comprehension, scope: Scope) -> Ty
     inner = loops(state, expr.loops, scope)
     if expr.when is not None:
         condition(state, expr.when, inner)
+    if expr.by is not None:
+        by = state.expr(expr.by, inner)
+        if not (by in (TEXT, ANY) or isinstance(by, Object) or (isinstance(by, Labels) and by.one)):
+            state.refuse(expr.by, by, "a text, an object or a label", inner)
     return list_of(state, expr, state.expr(expr.item, inner), scope)
 
 

@@ -37,7 +37,7 @@ def candidates(el: Elaboration, loop: s.Loop, items: Items, when: s.Expr | None,
     reading = _compared(el, loop.name, when) if len(items) > _FEW else None
     if reading is None or not all(isinstance(item, Instance) for item in items):
         return items
-    wanted = _key(el.expr(reading.sought, env))
+    wanted = key_of(el.expr(reading.sought, env))
     found = _found(el, items, reading, env) if wanted is not None else None
     if found is None:
         return items
@@ -143,9 +143,9 @@ def _read(el: Elaboration, reading: _Reading, env: Env) -> Iterable[object]:
             return [None]
         name = reading.held.name
         made = [el.expr(reading.read, Env(env.instance, {**env.locals, name: one}, env.source)) for one in held]
-    return [_key(one) for one in made if not (reading.silent and isinstance(one, Const) and one.value is NOT_STATED)]
+    return [key_of(one) for one in made if not (reading.silent and isinstance(one, Const) and one.value is NOT_STATED)]
 
 
-def _key(made: Made) -> object:
-    """What two things are alike by: a text by its letters, an object as itself; None of everything else."""
-    return str(made) if isinstance(made, str) else id(made) if isinstance(made, Instance) else None
+def key_of(made: Made) -> object:
+    """What two things are alike by: a text by its letters, a label by its name, an object as itself; None of everything else."""
+    return str(made) if isinstance(made, str) else made if isinstance(made, Instance) else None

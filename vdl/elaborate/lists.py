@@ -5,7 +5,7 @@ from __future__ import annotations
 from vdl import syntax as s
 from vdl.elaborate.aside import each
 from vdl.elaborate.decisions import keeps
-from vdl.elaborate.equal import candidates
+from vdl.elaborate.equal import candidates, key_of
 from vdl.elaborate.sharing import shared
 from vdl.elaborate.state import Elaboration
 from vdl.graph.cells import POISON, Const, Env, Instance, Label, LabelSet, Made
@@ -21,11 +21,26 @@ def list_(el: Elaboration, expr: s.ListOf, env: Env) -> Items:
 
 def comprehension(el: Elaboration, expr: s.Comprehension, env: Env) -> Items | Const:
     inner = rounds(el, expr.loops, expr.when, env)
+    if isinstance(inner, list) and expr.by is not None:
+        inner = _once(el, expr.by, inner)
     if isinstance(inner, Const):
         return inner
     made = Items(each(inner, lambda one: el.expr(expr.item, one)), None if inner else _sought(el, expr, env))
     made.of = [_made_from(expr, one) for one in inner]
     return made
+
+
+def _once(el: Elaboration, by: s.Expr, found: list[Env]) -> list[Env] | Const:
+    """The first of those rounds of which `by` is the same; POISON where it is not known of one. What is not stated is like
+    nothing else, so its rounds are all kept."""
+    made = each(found, lambda one: el.expr(by, one))
+    if any(one is POISON for one in made):
+        return POISON
+    first: dict[object, Env] = {}
+    for at, (one, env) in enumerate(zip(made, found)):
+        key = key_of(one)
+        first.setdefault(at if key is None else key, env)
+    return list(first.values())
 
 
 def _made_from(expr: s.Comprehension, env: Env) -> Made:

@@ -307,7 +307,7 @@ _KEYWORDS = (
 _INSIDE = frozenset(
     (
         "via from as where at with when within differs restates ignoring step minimizing for in if else and or not is given "
-        "all choose of on owner until largest smallest warning info labels list kept bill file total group merge by nearest "
+        "all choose of on owner until largest smallest warning info labels list kept bill file total group merge by once nearest "
         "section text table facts working show callout cover inputs include appendix chart stacked piled bar mark times diagram "
         "box link to unjudged"
     ).split()

@@ -160,11 +160,14 @@ class Expressions:
         return tuple(p)
 
     def comprehension(self, p: Parts) -> s.Comprehension:
-        loops = tuple([x for x in p if x.__class__ is s.Loop])
-        when = p[-1] if p[-1].__class__ is not s.Loop else None
-        start, end = p[0].start, last(p)
-        below = [p[0], *[x.items for x in loops]]
-        return s.Comprehension(start, end, _deeper(start, end, *below), p[0], loops, when)
+        item, *found, when, by = p
+        loops = tuple([x for x in found if x.__class__ is s.Loop])
+        start, end = item.start, last(p)
+        below = [item, *[x.items for x in loops], *[x for x in (when, by) if x is not None]]
+        return s.Comprehension(start, end, _deeper(start, end, *below), item, loops, when, by)
+
+    def once(self, p: Parts) -> s.Expr:
+        return p[2]  # type: ignore[no-any-return]
 
     def loop(self, p: Parts) -> s.Loop:
         return s.Loop(p[0].start, p[1].end, p[0].name, p[1])

@@ -111,11 +111,13 @@ class ListOf(Expr):
 
 @node
 class Comprehension(Expr):
-    """`x.n for x in all crate if x.n > 2`, in brackets or as what a function is given."""
+    """`x.n for x in all crate if x.n > 2`, in brackets or as what a function is given; with `, once by x.sort` the first of those
+    of which that is the same."""
 
     item: Expr
     loops: tuple[Loop, ...]
     when: Expr | None
+    by: Expr | None
 
 
 @node
