@@ -89,7 +89,7 @@ def _totals(state: CheckState, columns: Sequence[s.Column], scope: Scope) -> Non
             _summed(state, total, above.value, scope)
 
 
-def _summed(state: CheckState, total: s.Column, value: s.Expr | s.Prose | None, scope: Scope) -> None:
+def _summed(state: CheckState, total: s.Column, value: s.Words | None, scope: Scope) -> None:
     """Say of a total if what stands above it is no quantity."""
     type_ = state.types.get(value, ANY) if isinstance(value, s.Expr) else TEXT
     if value is not None and type_ is not ANY and type_ is not COUNT and not isinstance(type_, Quantity):
@@ -252,9 +252,13 @@ def _column(state: CheckState, column: s.Column, scope: Scope) -> None:
         _value(state, column.value, scope)
 
 
-def _value(state: CheckState, value: s.Expr | s.Prose, scope: Scope) -> None:
+def _value(state: CheckState, value: s.Words, scope: Scope) -> None:
     if isinstance(value, s.Prose):
         _prose(state, value, scope)
+    elif isinstance(value, s.Either):
+        condition(state, value.condition, scope)
+        for one in (value.then, value.other):
+            _value(state, one, scope)
     else:
         state.expr(value, scope)
 

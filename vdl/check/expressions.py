@@ -141,6 +141,14 @@ def _comprehension(state: CheckState, expr: s.Comprehension, scope: Scope) -> Ty
     return list_of(state, expr, state.expr(expr.item, inner), scope)
 
 
+def _text(state: CheckState, expr: s.String, scope: Scope) -> Type:
+    """A text; one in a document that was to have values in it stands where they are read, and is no such expression."""
+    value = re.search(r"\{[^{}]+\}", expr.text) if scope.document else None
+    if value is not None:
+        state.diagnostics.append(errors.unread_value(scope.span(expr), value[0]))
+    return TEXT
+
+
 def _all(state: CheckState, expr: s.All, scope: Scope) -> Type:
     """`all KIND [in PATH]`, or `all AXIS`."""
     names, file = state.names, scope.source.path
@@ -382,7 +390,7 @@ def _choose(state: CheckState, expr: s.Choose, scope: Scope) -> Type:
 
 
 FORMS: Mapping[type[s.Expr], Form] = {
-    s.Number: _number, s.Range: _range, s.String: lambda state, expr, scope: TEXT,
+    s.Number: _number, s.Range: _range, s.String: _text,
     s.Date: _date, s.Truth: lambda state, expr, scope: BOOLEAN, s.Name: name,
     s.SlashName: _slash, s.Proportion: _proportion,
     s.Attribute: attribute, s.Select: select, s.Call: call, s.With: with_, s.ListOf: _list,

@@ -81,9 +81,14 @@ def _heads(state: CheckState, columns: list[s.Column], source: Source) -> None:
                 state.diagnostics.append(errors.not_for_a_file(place, message, "the second one", help_, first))
 
 
-def _values(state: CheckState, value: s.Expr | s.Prose, source: Source) -> None:
-    for one in (value,) if isinstance(value, s.Expr) else [part for part in value.parts if isinstance(part, s.Expr)]:
-        _value(state, one, source)
+def _values(state: CheckState, value: s.Words, source: Source) -> None:
+    if isinstance(value, s.Either):
+        for one in (value.then, value.other):
+            _values(state, one, source)
+        return
+    for part in (value,) if isinstance(value, s.Expr) else value.parts:
+        if isinstance(part, s.Expr):
+            _value(state, part, source)
 
 
 def _value(state: CheckState, value: s.Expr, source: Source) -> None:

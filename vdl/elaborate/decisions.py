@@ -80,6 +80,16 @@ def decides(el: Elaboration, node: s.Expr, env: Env) -> bool | None:
     return _decide(el, "if", el.formula(node, env), node, env)
 
 
+def one_of(el: Elaboration, words: s.Words, env: Env) -> s.Expr | s.Prose | None:
+    """What conditions of a document take of several texts; None where one is neither true nor false, which has been said."""
+    while isinstance(words, s.Either):
+        holds = decides(el, words.condition, env)
+        if holds is None:
+            return None
+        words = words.then if holds else words.other
+    return words
+
+
 def _decide(
     el: Elaboration, form: Literal["if", "filter"], condition: Formula, node: s.Expr, env: Env, *, late: bool = False
 ) -> bool | None:

@@ -130,6 +130,14 @@ def other_design(span: Span, named: str, printed: str, declared: Span) -> Diagno
                   help=[f"build it with `--design {named}`"])  # fmt: skip
 
 
+def unread_value(span: Span, value: str) -> Diagnostic:
+    """Values in braces are read of a text that a document prints as it stands, also where a condition takes one of two such
+    texts. In a list, in what a function is given, behind a bare `else` and in comparisons a text is its letters alone.
+    """
+    return report("unread-value", span, f"`{value}` is not read in this text", "its letters alone",
+                  help=['let the text stand alone, or write `"..." if CONDITION else "..."`'])  # fmt: skip
+
+
 def only_in_documents(span: Span, what: str) -> Diagnostic:
     """What hangs on solved counts exists only in documents, so that the graph stays finite."""
     return report("only-in-documents", span, f"`{what}` can stand only in a document", "known once the counts are solved",

@@ -285,7 +285,7 @@ class Tree(Expressions):
     def filed(self, p: Parts) -> s.Prose:
         return self._prose(p[1])
 
-    def grouping(self, p: Parts) -> tuple[s.Expr | s.Prose]:
+    def grouping(self, p: Parts) -> tuple[s.Words]:
         return (self._words_or_value(p[1]),)
 
     def merging(self, p: Parts) -> s.Merging:
@@ -338,8 +338,16 @@ class Tree(Expressions):
         total, head = p
         return s.Column(total.start, head.end, self._prose(head), self.quoted(head), True, None)
 
-    def _words_or_value(self, value: s.Expr) -> s.Expr | s.Prose:
-        return self._prose_at(value.start, value.end, 1) if isinstance(value, s.String) and "{" in value.text else value
+    def _words_or_value(self, value: s.Expr) -> s.Words:
+        """A text with values in it, where there is one, also of two of which a condition takes one."""
+        if isinstance(value, s.String):
+            return self._prose_at(value.start, value.end, 1) if "{" in value.text else value
+        if not isinstance(value, s.Conditional):
+            return value
+        then, other = self._words_or_value(value.then), self._words_or_value(value.other)
+        if then is value.then and other is value.other:
+            return value
+        return s.Either(value.start, value.end, then, value.condition, other)
 
     def facts(self, p: Parts) -> s.Facts:
         return s.Facts(p[0].start, p[-1].end, tuple([x for x in p if x.__class__ is s.Column]))

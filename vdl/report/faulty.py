@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from vdl import syntax as s
 from vdl.compilation import Compilation, Solved
 from vdl.elaborate.aside import TooMuch
-from vdl.elaborate.decisions import decides
+from vdl.elaborate.decisions import decides, one_of
 from vdl.elaborate.lists import rounds
 from vdl.graph.cells import Const, Env, Instance, LabelSet, Made
 from vdl.graph.filled import filled
@@ -85,12 +85,13 @@ class _Reader:
     def _made(self, expr: s.Expr, env: Env) -> Made:
         return self.reading.settled(lambda: self.reading.elaboration.expr(expr, env))
 
-    def _value(self, expr: s.Expr | s.Prose | None, env: Env) -> None:
+    def _value(self, words: s.Words | None, env: Env) -> None:
         """A value that is printed."""
-        if isinstance(expr, s.Prose):
-            self._words(expr, env)
-        elif expr is not None:
-            self._print(self._made(expr, env))
+        taken = self.reading.settled(lambda: one_of(self.reading.elaboration, words, env)) if words is not None else None
+        if isinstance(taken, s.Prose):
+            self._words(taken, env)
+        elif taken is not None:
+            self._print(self._made(taken, env))
 
     def _words(self, words: s.Prose | None, env: Env) -> None:
         for part in words.parts if words is not None else ():

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from vdl import errors
 from vdl import syntax as s
+from vdl.elaborate.decisions import one_of
 from vdl.elaborate.lists import rounds
 from vdl.graph.cells import Const, Env
 from vdl.records import NamedTuple
@@ -136,7 +137,8 @@ class _Writing:
     def cell(self, column: s.Column, env: Env) -> _Cell:
         value = column.value
         assert value is not None  # it is no total
-        made = self.words(value, env) if isinstance(value, s.Prose) else self._figure(value, env)
+        taken = self.page.reading.settled(lambda: one_of(self.page.reading.elaboration, value, env))
+        made = _Cell("") if taken is None else self.words(taken, env) if isinstance(taken, s.Prose) else self._figure(taken, env)
         return self._checked(made, column, env)
 
     def words(self, words: s.Prose, env: Env) -> _Cell:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from vdl import syntax as s
+from vdl.elaborate.decisions import one_of
 from vdl.graph.cells import Cell, Const, Env, Formula, Instance, LabelSet, Made
 from vdl.graph.items import Items
 from vdl.graph.order import cell_needs
@@ -113,7 +114,10 @@ def key_of(words: s.Prose, source: Source) -> tuple[str, list[str]]:
     return "".join(parts), names
 
 
-def expression(page: Page, expr: s.Expr | s.Prose, env: Env) -> Printed:
+def expression(page: Page, words: s.Words, env: Env) -> Printed:
+    expr = page.reading.settled(lambda: one_of(page.reading.elaboration, words, env))
+    if expr is None:
+        return Printed(())
     if isinstance(expr, s.Prose):
         return Printed((m.Text(plain(prose(page, expr, env)).strip()),))
     made = page.reading.settled(lambda: page.reading.elaboration.expr(expr, env))
@@ -173,7 +177,7 @@ def figure(
     return m.Value(text, exact, decimal, said.plural, strong, bound_of(value))
 
 
-def short(page: Page, expr: s.Expr | s.Prose, env: Env) -> Printed:
+def short(page: Page, expr: s.Words, env: Env) -> Printed:
     """The same as `expression`, of what is worked out with no more digits than it carries: for tables and lists of facts,
     behind which a worked calculation has all of them."""
     printed = expression(page, expr, env)

@@ -101,8 +101,8 @@ def grave(page: Page) -> dict[str, str]:
     return {name: of(head, source.is_library) for head, names in named for name in names.split()}
 
 
-def _made(page: Page, value: s.Expr | s.Prose, env: Env) -> Made | None:
-    return None if isinstance(value, s.Prose) else page.reading.settled(lambda: page.reading.elaboration.expr(value, env))
+def _made(page: Page, value: s.Words, env: Env) -> Made | None:
+    return None if not isinstance(value, s.Expr) else page.reading.settled(lambda: page.reading.elaboration.expr(value, env))
 
 
 __all__ = ["by_weight_of_objects", "grave", "holding", "met_exactly", "named_limit", "ranked", "ranks_of_objects"]

@@ -214,7 +214,7 @@ def merged(page: Page, item: s.Table, rows: list[Env]) -> list[Env]:
     return [_seeing(one[0], merging.name.name, Items([row.locals[over] for row in one])) for one in found.values()]
 
 
-def _key(page: Page, by: s.Expr | s.Prose, row: Env) -> Hashable:
+def _key(page: Page, by: s.Words, row: Env) -> Hashable:
     """What is the same of rows that are merged: an object, or what is printed."""
     if isinstance(by, s.Expr):
         made = page.reading.settled(lambda: page.reading.elaboration.expr(by, row))

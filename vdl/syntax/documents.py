@@ -25,6 +25,19 @@ class Prose(Node):
 
 
 @node
+class Either(Node):
+    """`"{held} of {all}" if all > 0 else "none"`: one of two, of which one at least is a text with values in it."""
+
+    then: Expr | Prose | Either
+    condition: Expr
+    other: Expr | Prose | Either
+
+
+Words = Expr | Prose | Either
+"""What stands where a value, or a text with values in it, is printed."""
+
+
+@node
 class Section(DocItem):
     """`section "Title" { ... }`, or `appendix`, which has a letter for its number."""
 
@@ -56,7 +69,7 @@ class Column(Node):
     head: Prose
     written: str
     total: bool
-    value: Expr | Prose | None
+    value: Words | None
     """None of a total that adds up what the rows state."""
 
 
@@ -75,7 +88,7 @@ class Merging(Node):
     over in it."""
 
     name: Ident
-    by: Expr | Prose
+    by: Words
 
 
 @node
@@ -88,7 +101,7 @@ class Table(DocItem):
     """The name of the file as which it is also written."""
     loops: tuple[Loop, ...]
     when: Expr | None
-    group: Expr | Prose | None
+    group: Words | None
     """Rows of which this says the same stand together."""
     merging: Merging | None
     columns: tuple[Column | ColumnsFor, ...]
@@ -103,7 +116,7 @@ class Drawn(Node):
     written: str
     form: str
     """"bar", "mark", "times", "total", "at", or "" of what names the row."""
-    value: Expr | Prose
+    value: Words
     room: str
     """"open" of room that is left, "kept" of room that is to stay so, "" of what takes room."""
 
