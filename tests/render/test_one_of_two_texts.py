@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-
-
 from tests.suite.case import AS_OF, TestWorld
 from vdl.pipeline import compile
 from vdl.report.build import build
