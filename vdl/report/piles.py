@@ -87,7 +87,8 @@ def piles(page: Page, item: s.Chart, env: Env) -> list[m.Block]:
         return []
     units = {head: next((cell.unit for cell in cells if cell.unit is not None), ONE) for head, cells in summed.items()}
     title = plain(prose(page, item.title, env)) if item.title is not None else ""
-    return [_made(title, sorts, _Scale(room, kept or 0, unit, called, units))]
+    counted = page.units.counts_things(unit.dimension) and unit.factor == 1
+    return [_made(title, sorts, _Scale(room, kept or 0, unit, called, units), counted=counted)]
 
 
 def _together(sorts: Iterable[_Sort]) -> list[_Sort]:
@@ -109,7 +110,7 @@ def _most(value: Value | None) -> Exact | None:
     return max(known) if known else None
 
 
-def _made(title: str, sorts: Sequence[_Sort], scale: _Scale) -> m.Piles:
+def _made(title: str, sorts: Sequence[_Sort], scale: _Scale, *, counted: bool) -> m.Piles:
     free = scale.room - scale.kept
     fitting = {
         at: Things(one.size, one.number, one.at) for at, one in enumerate(sorts)
@@ -126,7 +127,8 @@ def _made(title: str, sorts: Sequence[_Sort], scale: _Scale) -> m.Piles:
         first += number
     lying = fitting.keys() - found.nowhere if found.piles else ()
     told = tuple(_few([_apart(one, scale) for at, one in enumerate(sorts) if at not in lying]))
-    return m.Piles(title, scale.unit.plural, str(divide(scale.room, scale.unit.factor)), tuple(drawn), told, stated)
+    room = str(divide(scale.room, scale.unit.factor))
+    return m.Piles(title, scale.unit.plural, room, tuple(drawn), told, stated, counted)
 
 
 def _up_to(most: int) -> Callable[[int], bool]:
