@@ -55,9 +55,9 @@ ROOMS: dict[str, set[str]] = {
         "check", "compilation", "elaborate", "errors", "graph", "judge", "parse", "resolve", "semantics", "solve", "syntax",
         "text", "values", "variants", "words",
     },
-    "report": {
-        "brand", "compilation", "elaborate", "errors", "graph", "judge", "query", "semantics", "snapshot", "solve", "syntax",
-        "text", "values", "words", "world",
+    "report": {  # what it draws in piles lies there as a built-in counts it
+        "brand", "builtins", "compilation", "elaborate", "errors", "graph", "judge", "query", "semantics", "snapshot", "solve",
+        "syntax", "text", "values", "words", "world",
     },
     "pipeline": {
         "check", "compilation", "errors", "lock", "parse", "query", "report", "resolve", "semantics", "text", "variants", "world",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from random import Random
 from xml.etree import ElementTree
 
 import pytest
@@ -152,6 +154,40 @@ def placed(crates: str, kept: str = "0 kg") -> Piles:
     assert not said
     [found] = [block for block in every_block(report.sections) if isinstance(block, Piles)]
     return found
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_as_many_are_drawn_as_piled_counts(seed: int) -> None:
+    """Some of the things have places that do not meet, and what is kept free differs."""
+    some = Random(seed)
+    feet, foot = [], 0
+    for _ in range(4):
+        foot += some.randint(0, 7)
+        size = some.randint(1, 3)
+        if foot % 10 + size <= 10:
+            feet.append((foot, size))
+            foot += size
+    free = [(some.randint(1, 5), some.randint(0, 4)) for _ in range(3)]
+    kept = some.randint(0, 4)
+    crates = [f'a{foot}: crate "A{foot}" {{ high = {size} kg, number = 1, lowest = {foot} kg }}' for foot, size in feet]
+    crates += [f'b{at}: crate "B{at}" {{ high = {size} kg, number = {number} }}' for at, (size, number) in enumerate(free)]
+    sizes, numbers = ", ".join([f"{size} kg" for size, _ in free]), ", ".join([str(number) for _, number in free])
+    taken, places = ", ".join([f"{size} kg" for _, size in feet]), ", ".join([f"{foot} kg" for foot, _ in feet])
+    ones = ", ".join(["1" for _ in feet])
+    count = f"let shelves: Count = piled([{sizes}], [{numbers}], {10 - kept} kg, 10 kg, [{taken}], [{ones}], [{places}])"
+    text = PLACED.replace("CRATES", "\n".join([*crates, count])).replace("KEPT", f"{kept} kg")
+    compilation = compile(TestWorld("suite/library", {"a.vdl": text}), "a.vdl", as_of=AS_OF, documents=True)
+    report, _ = build(compilation, compilation.designs[0])
+    [found] = [block for block in every_block(report.sections) if isinstance(block, Piles)]
+    drawn = sum([int(last) - int(first) + 1 for pile in found.piles for first, last in [_numbers(pile.label)]])
+    said, _ = evaluate(compilation, compilation.designs[0], "shelves")
+    assert said is not None and said.words == f"{drawn}"
+
+
+def _numbers(label: str) -> tuple[str, str]:
+    """The first and the last of the piles that are drawn once."""
+    numbers = re.findall(r"\d+", label) or ["1"]
+    return numbers[0], numbers[-1]
 
 
 def lying(found: Piles) -> dict[str, list[tuple[str, int, str]]]:

@@ -11,7 +11,7 @@ from vdl.builtins.arrangement import Room, Sort, arranged, by_most, by_sum, cont
 from vdl.builtins.laid import at_most, laid, limits_of
 from vdl.builtins.packable import are_limits, are_things, fit, is_count, is_thing, other_of, place_of, rest_of, split
 from vdl.builtins.record import ATOM, FEW, Builtin, Elaborating, Evaluating, Measuring, Typing, Writing, name_of
-from vdl.graph.cells import PLAIN, POISON, Cell, Const, Env, Made, NoneStated, Op, Scale, Things, Unstated
+from vdl.graph.cells import PLAIN, POISON, Cell, Const, Env, Formula, Made, NoneStated, Op, Scale, Things, Unstated
 from vdl.graph.items import Items
 from vdl.semantics.types import ANY, PLAIN_NUMBER, ListOf, Quantity, Type
 from vdl.semantics.units import Dimension, Exact, Unit, ceiling, combine, decimal, too_high
@@ -35,7 +35,7 @@ from vdl.values import (
 
 
 # ------------------------------------------------------------------------------ types
-def _list(typing: Typing, call: s.Call, types: list[Type], at: int) -> Quantity | None:
+def list_of_quantities(typing: Typing, call: s.Call, types: list[Type], at: int) -> Quantity | None:
     """The type of the items of an argument, which must be a list of quantities."""
     given = types[at]
     if isinstance(given, ListOf) and isinstance(given.item, Quantity):
@@ -45,17 +45,17 @@ def _list(typing: Typing, call: s.Call, types: list[Type], at: int) -> Quantity 
     return None
 
 
-def _things(typing: Typing, call: s.Call, types: list[Type], first: int) -> tuple[Quantity, Quantity] | None:
+def things_type(typing: Typing, call: s.Call, types: list[Type], first: int) -> tuple[Quantity, Quantity] | None:
     """Sizes and numbers, which must be of counted things."""
-    sizes, numbers = _list(typing, call, types, first), _list(typing, call, types, first + 1)
+    sizes, numbers = list_of_quantities(typing, call, types, first), list_of_quantities(typing, call, types, first + 1)
     if numbers is not None and numbers.dimension and not typing.units.countable(numbers.dimension):
         typing.refuse(call.arguments[first + 1], types[first + 1], "numbers of counted things")
         return None
     return (sizes, numbers) if sizes is not None and numbers is not None else None
 
 
-def _packed_type(typing: Typing, call: s.Call, types: list[Type]) -> Type:
-    things, room = _things(typing, call, types, 0), types[2]
+def packed_type(typing: Typing, call: s.Call, types: list[Type]) -> Type:
+    things, room = things_type(typing, call, types, 0), types[2]
     if not isinstance(room, Quantity):
         if room is not ANY:
             typing.refuse(call.arguments[2], room, "a quantity")
@@ -66,7 +66,7 @@ def _packed_type(typing: Typing, call: s.Call, types: list[Type]) -> Type:
     if made and (too_high(made) or not typing.units.countable(made)):
         typing.refuse(call.arguments[2], room, f"a room for `{typing.units.name(things[0].dimension)}` by container")
         return ANY
-    most, in_one = _list(typing, call, types, 3) if len(types) > 3 else None, combine(things[1].dimension, made, -1)
+    most, in_one = list_of_quantities(typing, call, types, 3) if len(types) > 3 else None, combine(things[1].dimension, made, -1)
     if most is not None and most.dimension != in_one:
         wanted = f"a list of `{typing.units.name(in_one)}`" if in_one else "a list of plain numbers"
         typing.refuse(call.arguments[3], types[3], wanted)
@@ -81,7 +81,7 @@ def _other_room(typing: Typing, call: s.Call, types: list[Type], in_one: Dimensi
     if len(types) == 5:
         typing.refuse(call.arguments[4], types[4], "other sizes, with the room that they take after them")
         return False
-    sizes, room = _list(typing, call, types, 4), types[5]
+    sizes, room = list_of_quantities(typing, call, types, 4), types[5]
     if sizes is None or room is ANY:
         return False
     if not isinstance(room, Quantity) or combine(room.dimension, sizes.dimension, -1) != in_one:
@@ -91,7 +91,7 @@ def _other_room(typing: Typing, call: s.Call, types: list[Type], in_one: Dimensi
 
 
 def _largest_type(typing: Typing, call: s.Call, types: list[Type]) -> Type:
-    things = _things(typing, call, types, 1)
+    things = things_type(typing, call, types, 1)
     if things is None:
         return ANY
     if types[0] != PLAIN_NUMBER:
@@ -116,24 +116,22 @@ def _elaborate(el: Elaborating, call: s.Call, env: Env, first: int, other: int) 
     """
     lists: list[Items] = []
     for argument in (*call.arguments[first : first + 2], *call.arguments[3:5]):
-        made = el.expr(argument, env)
-        if isinstance(made, Items):
-            made = el.items_of(made, argument, env.source)
+        made = list_made(el, argument, env)
         if isinstance(made, NoneStated) and len(lists) >= 2:
             made = Items()  # not stated means something else there: no limit
         if not isinstance(made, Items):
             return made if isinstance(made, Const) else POISON
         lists.append(made)
-    sizes, numbers, *limits = [[item for item in items if isinstance(item, (Cell, Op, Const))] for items in lists]
+    sizes, numbers, *limits = map(formulas_in, lists)
     for what, given in (("number", numbers), *zip(("limit", "second size"), limits)):
         if len(sizes) != len(given):
             el.say(errors.lists_differ(env.span(call), name_of(call), len(sizes), len(given), what))
             return POISON
     types = [el.types.types.get(argument, ANY) for argument in call.arguments]
-    units = [_unit(el, type_) for type_ in (types[first], types[first + 1], types[other], el.types.types.get(call, ANY))]
+    units = [unit_of(el, type_) for type_ in (types[first], types[first + 1], types[other], el.types.types.get(call, ANY))]
     size, thing, other_unit, made_unit = units
-    names = tuple([name for items in lists[:2] for name in _names(items)])
-    others = [_unit(el, type_) for type_ in types[4:]]
+    names = tuple([name for items in lists[:2] for name in names_in(items)])
+    others = [unit_of(el, type_) for type_ in types[4:]]
     detail = Things(
         len(sizes), size, thing, other_unit, made_unit, names, tuple(lists[0].of or ()), tuple(lists[0].left_out), *others
     )
@@ -142,11 +140,22 @@ def _elaborate(el: Elaborating, call: s.Call, env: Env, first: int, other: int) 
     return Op(name_of(call), (*sizes, *numbers, el.formula(call.arguments[other], env), *most), call, env.source, detail)
 
 
-def _names(items: Items) -> tuple[str, ...]:
+def list_made(el: Elaborating, argument: s.Expr, env: Env) -> Made:
+    """What an argument is that must be a list: its items, as far as any are stated."""
+    made = el.expr(argument, env)
+    return el.items_of(made, argument, env.source) if isinstance(made, Items) else made
+
+
+def formulas_in(items: Items) -> list[Formula]:
+    """The items that have a value."""
+    return [item for item in items if isinstance(item, (Cell, Op, Const))]
+
+
+def names_in(items: Items) -> tuple[str, ...]:
     return items.names() or tuple([item.path if isinstance(item, (Cell, Unstated)) else "" for item in items])
 
 
-def _unit(el: Elaborating, type_: Type) -> Unit | None:
+def unit_of(el: Elaborating, type_: Type) -> Unit | None:
     item = type_.item if isinstance(type_, ListOf) else type_
     return (item.shown or el.units.shown(item.dimension)) if isinstance(item, Quantity) else None
 
@@ -157,7 +166,7 @@ def _evaluate_packed(ev: Evaluating, op: Op) -> Value:
         numbers, rest = given[: other_of(op) + 1], given[other_of(op) + 1 :]
         return FAULT if any(one is FAULT for one in rest) else on_numbers(partial(_pack, ev, op, given))(*numbers)
 
-    return _by_label(ev, op, pack)
+    return by_label(ev, op, pack)
 
 
 def _pack(ev: Evaluating, op: Op, given: Sequence[Scalar], *numbers: Number) -> Scalar:
@@ -183,7 +192,7 @@ def _pack(ev: Evaluating, op: Op, given: Sequence[Scalar], *numbers: Number) -> 
     ]
     wide = Room(high(room), None if other_room is None else high(other_room))
     first = max(*[int(ceiling(least)) for least in by_sum(fewest, wide)], by_most(fewest, wide))
-    return _moved(first, last, moving, rises=False)
+    return moved(first, last, moving, rises=False)
 
 
 def _evaluate_largest(ev: Evaluating, op: Op) -> Value:
@@ -195,9 +204,9 @@ def _evaluate_largest(ev: Evaluating, op: Op) -> Value:
             return FAULT
         first = _largest(int(low(k)), [(low(size), int(low(number))) for size, number in things])
         last = _largest(int(high(k)), [(high(size), int(high(number))) for size, number in things])
-        return _moved(first, last, numbers, rises=True)
+        return moved(first, last, numbers, rises=True)
 
-    return _by_label(ev, op, on_numbers(add))
+    return by_label(ev, op, on_numbers(add))
 
 
 def _largest(k: int, things: list[tuple[Exact, int]]) -> Exact:
@@ -208,7 +217,8 @@ def _largest(k: int, things: list[tuple[Exact, int]]) -> Exact:
     return total
 
 
-def _by_label(ev: Evaluating, op: Op, function: Callable[..., Scalar]) -> Value:
+def by_label(ev: Evaluating, op: Op, function: Callable[..., Scalar]) -> Value:
+    """What a function makes of the values of all arguments, at each label; says which things lack a size or a number."""
     values = [ev.evaluate(arg) for arg in op.args]
     _warn_of_silence(ev, op, values)
     return ev.checked(op, broadcast(function, values))
@@ -224,7 +234,7 @@ def _warn_of_silence(ev: Evaluating, op: Op, values: list[Value]) -> None:
         ev.say(errors.partly_stated(op.span(), f"`{op.op}`", names, ev.about(), summed=False))
 
 
-def _moved(first: Exact, last: Exact, numbers: Sequence[Number], *, rises: bool) -> Number:
+def moved(first: Exact, last: Exact, numbers: Sequence[Number], *, rises: bool) -> Number:
     """A result between two ends. One that rises with all that moves it is exact where nothing pulls both ways."""
     if first == last:
         return first
@@ -311,7 +321,7 @@ PACKED = Builtin(
     "packed(sizes, numbers, room), packed(sizes, numbers, room, most), packed(sizes, numbers, room, most, others, other_room)",
     "How many containers things of several sizes take, each of which stays whole: the largest things first, each in the first "
     "container with room; with at most so many of each size in one, and with room for what each takes beside its size.",
-    3, 6, _packed_type, _elaborate_packed, _evaluate_packed, _write_packed,
+    3, 6, packed_type, _elaborate_packed, _evaluate_packed, _write_packed,
     scale=_scale_of_packed,
 )  # fmt: skip
 LARGEST = Builtin(

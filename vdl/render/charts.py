@@ -88,12 +88,14 @@ def chart_svg(
     after: Bars | None = None,
 ) -> Markup:
     """The drawing; `number` makes its ids unique. Its title and description say what it shows. `before` and `after` are the rows
-    next to it in the pieces before and behind it: what they share is said once, and the scale stands below the last piece."""
+    next to it in the pieces before and behind it: what they share is said once, and the scale stands above the first piece and below the last: a page may end between."""
     if chart.along:
         return curve_svg(chart, number, words)
     scale = scale or Scale(chart)
     pen = Pen(scale)
     axis = partial(pen.axis, scale, chart.unit, words)
+    if before is None and after is not None:
+        axis()
     groups = [list(rows) for _, rows in groupby(chart.rows, key=lambda row: row.group)]
     for rows, next_row in zip(groups, [*[None] * (len(groups) - 1), after]):
         group = rows[0].group

@@ -41,9 +41,6 @@ CONTENTS, CONTENTS_ROOM = 3, 640.0
 CHAPTER, CHAPTER_ROOM, INNER, INNER_ROOM = 11.8, 14.0, 9.6, 12.0
 """A line of a chapter and of a section in the contents, and the room of their titles, in ems."""
 
-LISTS, LISTED, LIST_HEAD, LIST_ROOM = 4, 7.2, 11.3, 15.2
-"""The columns of the lists of tables and figures, a line there, the name of a list, and the room of an entry, in ems."""
-
 UNEVEN = 2 * (ROW + LINE)
 """So much taller than the mean may a column be where something in it could be broken."""
 
@@ -96,13 +93,6 @@ def contents_columns(parts: Sequence[tuple[str, Sequence[str]]]) -> frozenset[in
     heights = [CHAPTER * _wrapped(title, CHAPTER_ROOM) + sum(INNER * _wrapped(one, INNER_ROOM) for one in inner)
                for title, inner in parts]  # fmt: skip
     return frozenset(_parted(heights, CONTENTS, INNER))
-
-
-def list_columns(lists: Sequence[Sequence[str]]) -> frozenset[tuple[int, int]]:
-    """Which entries of which list begin a further column of the lists behind a document."""
-    entries = [(at, number) for at, titles in enumerate(lists) for number in range(len(titles))]
-    heights = [LISTED * _wrapped(lists[at][number], LIST_ROOM) + (0.0 if number else LIST_HEAD) for at, number in entries]
-    return frozenset([entries[start] for start in _parted(heights, LISTS, LISTED)])
 
 
 def _parted(heights: Sequence[float], columns: int, step: float) -> Sequence[int]:

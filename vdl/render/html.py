@@ -18,7 +18,7 @@ from vdl.render import branding, versions
 from vdl.render.environment import Sandboxed, Shipped
 from vdl.render.flow import Flow, crowded, fits
 from vdl.render.glyphs import characters
-from vdl.render.halves import contents_columns, list_columns
+from vdl.render.halves import contents_columns
 from vdl.render.inline import Known, anchor, cite_html, inline_html, isolated, verdict_html, with_break_points
 from vdl.render.isolates import SIGNS, runs_from_the_right, whole, written
 from vdl.render.line_breaks import value_kept
@@ -122,8 +122,6 @@ def html(report: Report, style: str = "", template: str = "document.html", *, on
         "runs": flow.runs, "overfull": flow.overfull, "paired": flow.paired, "headed": flow.headed, "on_paper": on_paper,
         "lists": lists, "led_from": led_from, "placed": placed, "brand": brand, "logo": branding.logo(brand),
         "starts": _starts(report) if on_paper else frozenset(),
-        "list_starts": list_columns([[f"{title} 88" for _, title, _ in entries] for _, entries in lists])
-        if on_paper else frozenset(),
         "guard": Markup(guard()), "script": Markup(_script()),
     })  # fmt: skip
     if guard() not in made:  # a template of a theme that leaves it out

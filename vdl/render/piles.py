@@ -1,11 +1,11 @@
 """Things in piles as SVG: each pile upright to scale, what lies in it named beside it, and what lies in none told below.
 
-What is said of a pile as a whole stands beside its upper end, or below it where names take that room.
+What is said of a pile as a whole stands beside it in the first room that names leave, or below it where they leave none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -55,8 +55,18 @@ MANY = 6
 CLOSEST, BAND = 42, 12
 """What is left between numbers of the scale at least, and how high a band of strokes is at most."""
 
+BESIDE = 8
+"""What is left between a name and what is said of a pile as a whole below that."""
+
+NUMBERED = (1, 2, 5, 10, 20, 50)
+"""Of counted places every so many are numbered: as many as are no closer than `APART`."""
+
+APART, STROKE = 25, 3
+"""What is left between the numbers of places at least, and how long the strokes are that part the places."""
+
 SHADES = ("accent", "shade-1", "shade-2", "shade-3")
 """The colours of neighbours, which differ on a grey page, too."""
+
 
 class _Named(NamedTuple):
     """The name of what lies in a pile: where its middle is, and the lines of it."""
@@ -112,12 +122,7 @@ def _pile(
         f'<rect class="box paper" x="{inner:g}" y="{foot - high:g}" width="{broad}" height="{high}" fill="{colour("paper")}" '
         f'stroke="{colour("rule")}"/>'
     )
-    for number in round_numbers(Fraction(0), room, high // CLOSEST):
-        where = foot - float(high * number / room)
-        drawn.append(text(f"{inner - 5:g}", f"{where + 4:.5g}", number_text(number, said), tone="muted", anchor="end", of="axis"))
-        if piles.placed and 0 < number < room:
-            line = f'd="M{inner:g} {where:.5g}h{broad}" stroke="{colour("rule")}" stroke-width="1"'
-            drawn.append(f'<path class="axis" {line} fill="none"/>')
+    drawn += _places(inner, foot, high, room, said) if piles.placed and piles.counted else _scale(inner, foot, high, room, said)
     names: list[_Named] = []
     for index, piece in enumerate(pile.pieces):
         size, at = Fraction(piece.size), Fraction(piece.foot)
@@ -128,11 +133,12 @@ def _pile(
             drawn.append(_thing(inner + 1, foot - upper, broad - 2, upper - low - gap, shade))
         middle = foot - float(high * (at + size * piece.number / 2) / room)
         names.append(_Named(middle, broken(piece_text(piece), left + wide - right - GAP - 8)))
-    begin, end = _names(drawn, names, right, foot - high, foot)
-    y = max(foot, end)
+    taken = _names(drawn, names, right, foot - high, foot)
+    y = max([foot, *[end for _, end in taken]])
     at_side = [line for note in pile.notes for line in broken(note, left + wide - right - GAP - 8)]
-    if len(at_side) * LINE <= begin - (foot - high):
-        place, lines, down = right + GAP, at_side, foot - high - 4
+    free = _free(taken, foot - high, foot, len(at_side) * LINE)
+    if free is not None:
+        place, lines, down = right + GAP, at_side, free - 4
     else:
         place, lines, down = left, [line for note in pile.notes for line in broken(note, wide - GAP)], y
         y += LINE * len(lines)
@@ -140,6 +146,27 @@ def _pile(
         down += LINE
         drawn.append(text(f"{place:g}", f"{down:g}", line, tone="muted"))
     return y + 14
+
+
+def _scale(left: float, foot: float, high: int, room: Fraction, said: Wording) -> Iterator[str]:
+    """Round numbers beside a pile."""
+    for number in round_numbers(Fraction(0), room, high // CLOSEST):
+        yield _beside(left - 5, foot - float(high * number / room), number, said)
+
+
+def _places(left: float, foot: float, high: int, room: Fraction, said: Wording) -> Iterator[str]:
+    """A stroke below each place beside a pile, and the numbers of some in their middle: lowest, one at each step, highest."""
+    each, last = high / float(room), int(room)
+    strokes = "".join([f"M{left:g} {foot - each * place:.5g}h{-STROKE}" for place in range(1, last)])
+    yield f'<path class="axis" d="{strokes}" stroke="{colour("rule")}" stroke-width="1" fill="none"/>'
+    step = next((one for one in NUMBERED if one * each >= APART), last)
+    numbers = [1, *range(step, last - int(SIZE // each), step)] if step > 1 else [*range(1, last)]
+    for place in dict.fromkeys([*numbers, last]):
+        yield _beside(left - 5, foot - each * (place - 0.5), Fraction(place), said)
+
+
+def _beside(right: float, y: float, number: Fraction, said: Wording) -> str:
+    return text(f"{right:g}", f"{y + 4:.5g}", number_text(number, said), tone="muted", anchor="end", of="axis")
 
 
 def _thing(x: float, y: float, wide: float, high: float, shade: str) -> str:
@@ -154,15 +181,25 @@ def _thing(x: float, y: float, wide: float, high: float, shade: str) -> str:
     return frame + "".join([hatched(x, y + band * high / bands, wide, high / bands) for band in range(bands)])
 
 
-def _names(drawn: list[str], names: Sequence[_Named], right: float, top: float, foot: float) -> tuple[float, float]:
-    """The names from the top downwards, each beside what it names or as near as the one above leaves it room; gives where they
-    begin and end."""
+def _free(taken: Sequence[tuple[float, float]], top: float, foot: float, high: float) -> float | None:
+    """Where the first place from the top begins in which nothing is for so far; None where there is none."""
+    above = top
+    for begin, end in [*taken, (foot, foot)]:
+        start = above + BESIDE if above > top else top
+        if high <= begin - start:
+            return start
+        above = max(above, end)
+    return None
+
+
+def _names(drawn: list[str], names: Sequence[_Named], right: float, top: float, foot: float) -> list[tuple[float, float]]:
+    """The names from the top downwards, each beside what it names or as near as the one above leaves it room; gives where each
+    begins and ends."""
     tall = [len(name.lines) * (SIZE + 1) + 4 for name in reversed(names)]
-    free, begin = top - 6, foot
+    free, taken = top - 6, list[tuple[float, float]]()
     for at, name in enumerate(reversed(names)):
         below = sum(tall[at:])
         start = max(min(name.middle - (tall[at] - 4) / 2, foot + 8 - below), free)
-        begin = start if at == 0 else begin
         for index, line in enumerate(name.lines):
             drawn.append(text(f"{right + GAP:g}", f"{start + 10 + index * (SIZE + 1):.5g}", line, tone="ink"))
         to = start + 6
@@ -171,4 +208,5 @@ def _names(drawn: list[str], names: Sequence[_Named], right: float, top: float, 
             f'stroke-width="1" fill="none"/>'
         )
         free = start + tall[at]
-    return begin, free
+        taken.append((start, free))
+    return taken

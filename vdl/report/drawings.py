@@ -87,6 +87,8 @@ class Piles:
     apart: tuple[Piece, ...] = ()
     placed: bool = False
     """Whether it is stated of any of them at which place it lies."""
+    counted: bool = False
+    """Whether piles are as high as so many counted things, so that places in them are numbered from 1 at the foot."""
     number: int = 0
     """As of charts."""
 

@@ -3,17 +3,17 @@ several heights in piles that hold so much, each at the place that it says, or w
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import groupby
 
 from vdl import syntax as s
+from vdl.builtins.piling import Laid, Lying, Things, laid
 from vdl.graph.cells import Env
 from vdl.records import NamedTuple
 from vdl.report import bills
 from vdl.report import model as m
 from vdl.report.charts import drawings
-from vdl.report.laid import Lying, Things, laid
 from vdl.report.page import Page
 from vdl.report.printing import Printed, expression, figure, plain, prose
 from vdl.report.titles import few
@@ -21,6 +21,9 @@ from vdl.semantics.units import ONE, Exact, Unit, divide
 from vdl.text.bounds import BOUNDS
 from vdl.text.phrases import joined, phrase, within
 from vdl.values import NOT_STATED, Value, high, is_number, scalars
+
+MOST = 400
+"""Piles that are drawn."""
 
 
 class _Sort(NamedTuple):
@@ -84,7 +87,8 @@ def piles(page: Page, item: s.Chart, env: Env) -> list[m.Block]:
         return []
     units = {head: next((cell.unit for cell in cells if cell.unit is not None), ONE) for head, cells in summed.items()}
     title = plain(prose(page, item.title, env)) if item.title is not None else ""
-    return [_made(title, sorts, _Scale(room, kept or 0, unit, called, units))]
+    counted = page.units.counts_things(unit.dimension) and unit.factor == 1
+    return [_made(title, sorts, _Scale(room, kept or 0, unit, called, units), counted=counted)]
 
 
 def _together(sorts: Iterable[_Sort]) -> list[_Sort]:
@@ -106,13 +110,13 @@ def _most(value: Value | None) -> Exact | None:
     return max(known) if known else None
 
 
-def _made(title: str, sorts: Sequence[_Sort], scale: _Scale) -> m.Piles:
+def _made(title: str, sorts: Sequence[_Sort], scale: _Scale, *, counted: bool) -> m.Piles:
     free = scale.room - scale.kept
     fitting = {
         at: Things(one.size, one.number, one.at) for at, one in enumerate(sorts)
         if one.size is not None and 0 < one.size <= (free if one.at is None else scale.room)
     }  # fmt: skip
-    found = laid(fitting, scale.room, scale.kept)
+    found = laid(fitting, scale.room, free, _up_to(MOST)) or Laid([], set())
     stated = any(one.at is not None for one in sorts)
     drawn: list[m.Pile] = []
     first = 1
@@ -123,7 +127,20 @@ def _made(title: str, sorts: Sequence[_Sort], scale: _Scale) -> m.Piles:
         first += number
     lying = fitting.keys() - found.nowhere if found.piles else ()
     told = tuple(_few([_apart(one, scale) for at, one in enumerate(sorts) if at not in lying]))
-    return m.Piles(title, scale.unit.plural, str(divide(scale.room, scale.unit.factor)), tuple(drawn), told, stated)
+    room = str(divide(scale.room, scale.unit.factor))
+    return m.Piles(title, scale.unit.plural, room, tuple(drawn), told, stated, counted)
+
+
+def _up_to(most: int) -> Callable[[int], bool]:
+    """Says whether so many more are still as many as may be, or fewer."""
+    left = most
+
+    def more(number: int) -> bool:
+        nonlocal left
+        left -= number
+        return left >= 0
+
+    return more
 
 
 def _few(apart: list[m.Piece]) -> list[m.Piece]:

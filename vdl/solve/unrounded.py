@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from vdl.builtins.laid import filled
+from vdl.builtins import laid, piled
 from vdl.graph.cells import Cell, Formula, Op
 from vdl.semantics.units import Exact
 from vdl.solve.counts import nothing, required
@@ -15,6 +15,9 @@ from vdl.values import NOT_STATED, MissingLabel, Scalar, Value, broadcast, high,
 
 _TAKEN = 8
 """Steps into a formula that are taken: names, branches and sums around what is rounded."""
+
+_FILLED = {"packed": laid.filled, "piled": piled.filled}
+"""What things would fill if each could be split, by the operation that keeps them whole."""
 
 
 def unrounded(evaluation: Evaluation, bounds: Sequence[BoundValue], kept: Collection[str]) -> list[BoundValue]:
@@ -54,7 +57,7 @@ def _rounds(evaluation: Evaluation, formula: Formula, steps: int = _TAKEN) -> bo
         return made_of is not None and _rounds(evaluation, made_of, steps - 1)
     if not isinstance(formula, Op):
         return False
-    if formula.op in ("ceil", "packed"):
+    if formula.op == "ceil" or formula.op in _FILLED:
         return True
     inner = formula.args[1:] if formula.op == "if" else formula.args if formula.op in ("+", "as") else ()
     return any(_rounds(evaluation, one, steps - 1) for one in inner)
@@ -70,7 +73,7 @@ def _before(evaluation: Evaluation, formula: Formula, steps: int) -> Value:
     assert isinstance(formula, Op)
     if formula.op == "ceil":
         return evaluation.branch(formula.args[0])[0]
-    if formula.op == "packed":
+    if formula.op in _FILLED:
         given = [evaluation.branch(one)[0] for one in formula.args]
         return broadcast(lambda *found: _filled(formula, found), given)
     if formula.op == "if":
@@ -84,7 +87,7 @@ def _before(evaluation: Evaluation, formula: Formula, steps: int) -> Value:
 
 
 def _filled(op: Op, found: Sequence[Scalar]) -> Scalar:
-    needed = filled(op, found)
+    needed = _FILLED[op.op](op, found)
     return NOT_STATED if needed is None else needed
 
 

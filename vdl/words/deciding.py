@@ -35,7 +35,7 @@ from vdl.words.one_for_one import follows, is_as_stated
 from vdl.words.runs import slashed
 from vdl.words.verdicts import at, strictly
 
-_ROUNDING = frozenset(["packed", "ceil", "floor", "round"])
+_ROUNDING = frozenset(["packed", "piled", "ceil", "floor", "round"])
 
 _NAMED = 3
 """Labels, or sorts of labels, that are named."""

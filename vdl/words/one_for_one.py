@@ -106,7 +106,7 @@ class _Of:
         return self.values.get(formula, FAULT) if isinstance(formula, Cell) else FAULT
 
 
-_ROUNDED = frozenset(["ceil", "floor", "round", "packed"])
+_ROUNDED = frozenset(["ceil", "floor", "round", "packed", "piled"])
 _FIRST = frozenset(["as", "at", "peak", "lowest", "running_sum", "number"])
 _TAKEN = frozenset(["max", "min", "as", "peak"])
 _ADDED = frozenset(["+", "-", "sum", "max", "min", "map", "else", "previous"])

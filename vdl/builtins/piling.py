@@ -7,9 +7,6 @@ from collections.abc import Callable, Iterator, Mapping
 from vdl.records import NamedTuple
 from vdl.semantics.units import Exact
 
-MOST = 400
-"""Piles that are laid."""
-
 
 class Things(NamedTuple):
     """So many things of one height; `at` is where the lowest of them lies, over the piles as if each stood on the one before it;
@@ -35,8 +32,7 @@ class Lying(NamedTuple):
 
 
 class Laid(NamedTuple):
-    """What lies in each pile, from below, and the sorts for which there is no room at the place that they say. There are no
-    piles where they would be too many."""
+    """What lies in each pile, from below, and the sorts for which there is no room at the place that they say."""
 
     piles: list[tuple[Lying, ...]]
     nowhere: set[int]
@@ -45,9 +41,9 @@ class Laid(NamedTuple):
 class _Pile:
     """A pile that is being laid: what lies in it, and how much more it may take."""
 
-    def __init__(self, room: Exact, kept: Exact) -> None:
-        self.room = room
-        self.left = room - kept
+    def __init__(self, height: Exact, room: Exact) -> None:
+        self.height = height
+        self.left = room
         self.lying: list[Lying] = []
 
     def add(self, one: Lying) -> None:
@@ -56,7 +52,7 @@ class _Pile:
 
     def takes(self, one: Lying) -> bool:
         """Whether nothing else lies there, and it ends within the pile."""
-        return one.top <= self.room and all(other.top <= one.foot or one.top <= other.foot for other in self.lying)
+        return one.top <= self.height and all(other.top <= one.foot or one.top <= other.foot for other in self.lying)
 
     def gaps(self) -> Iterator[tuple[Exact, Exact]]:
         """From where to where nothing lies, from below."""
@@ -64,7 +60,7 @@ class _Pile:
         for one in self.lying:
             yield foot, one.foot
             foot = one.top
-        yield foot, self.room
+        yield foot, self.height
 
     def fill(self, sort: int, size: Exact, number: int) -> int:
         """Lay as many of the things as there is room for; gives how many that are."""
@@ -77,29 +73,33 @@ class _Pile:
         return before - number
 
 
-def laid(sorts: Mapping[int, Things], room: Exact, kept: Exact = 0) -> Laid:
-    """`room` is how high a pile may be, and `kept` how much of that nothing is put into that may lie elsewhere. Each of the sorts
-    that say no place is as high as `room - kept` at most."""
+def laid(sorts: Mapping[int, Things], height: Exact, room: Exact, more: Callable[[int], bool]) -> Laid | None:
+    """`height` is how high a pile is, and `room` how much of that may be taken by things with and without a place before nothing
+    more is put into it that may lie elsewhere. None of the sorts that say no place is higher than `room`.
+
+    `more` is asked before so many piles are begun; None where it says that they are too many.
+    """
     piles: list[_Pile] = []
     nowhere: set[int] = set()
     for sort, one, where in _ordered(sorts, lambda things: things.at):
-        at, foot = divmod(where, room)
-        if at >= MOST:
-            return Laid([], nowhere)
-        piles += [_Pile(room, kept) for _ in range(len(piles), int(at) + 1)]
+        at, foot = int(where // height), where % height
+        begun = max(at + 1 - len(piles), 0)
+        if not more(begun):
+            return None
+        piles += [_Pile(height, room) for _ in range(begun)]
         lying = Lying(sort, one.number, one.size, foot)
-        if at >= 0 and piles[int(at)].takes(lying):
-            piles[int(at)].add(lying)
+        if at >= 0 and piles[at].takes(lying):
+            piles[at].add(lying)
         else:
             nowhere.add(sort)
     for sort, one, _ in _ordered(sorts, lambda things: -things.size if things.at is None else None):
-        number = one.number
+        number = one.number if one.size else 0  # what has no height lies anywhere
         for pile in piles:
             number -= pile.fill(sort, one.size, number)
         while number > 0:
-            if len(piles) >= MOST:
-                return Laid([], nowhere)
-            piles.append(_Pile(room, kept))
+            if not more(1):
+                return None
+            piles.append(_Pile(height, room))
             number -= piles[-1].fill(sort, one.size, number)
     return Laid([tuple(pile.lying) for pile in piles], nowhere)
 
