@@ -53,6 +53,15 @@ def piles(item: str) -> list[Piles]:
     return [block for block in every_block(made(item).sections) if isinstance(block, Piles)]
 
 
+def test_of_what_is_added_up_no_pile_has_more_than_its_mark_says() -> None:
+    [found] = piles(ALL.replace("}", '  mark "Load": 3 kg\n  mark "Load": 9 kg\n}'))
+    lying = [[(piece.name, piece.number) for piece in pile.pieces] for pile in found.piles]
+    assert lying == [[("Large <b>", 1), ("Small", 6)], [("Large <b>", 1)]]  # one large of 2 kg in each, of which two are alike
+    assert [pile.label for pile in found.piles] == ["Shelf 1", "Shelf 2 to 3, each"]
+    [beyond] = piles(ALL.replace("}", '  mark "Load": 1 kg\n}'))
+    assert ("Large <b>", "load: 2 kg each") in [(piece.name, piece.text) for piece in beyond.apart]
+
+
 def test_the_highest_lie_first_and_each_where_there_is_room() -> None:
     [found] = piles(ALL)
     large, small = "Large <b>", "Small"

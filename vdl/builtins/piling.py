@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from vdl.records import NamedTuple
 from vdl.semantics.units import Exact
@@ -10,11 +10,12 @@ from vdl.semantics.units import Exact
 
 class Things(NamedTuple):
     """So many things of one height; `at` is where the lowest of them lies, over the piles as if each stood on the one before it;
-    None where it may lie anywhere."""
+    None where it may lie anywhere. `others` is what one of them takes of each other room."""
 
     size: Exact
     number: int
     at: Exact | None
+    others: tuple[Exact, ...] = ()
 
 
 class Lying(NamedTuple):
@@ -41,14 +42,14 @@ class Laid(NamedTuple):
 class _Pile:
     """A pile that is being laid: what lies in it, and how much more it may take."""
 
-    def __init__(self, height: Exact, room: Exact) -> None:
+    def __init__(self, height: Exact, room: Exact, others: Sequence[Exact]) -> None:
         self.height = height
-        self.left = room
+        self.left = [room, *others]
         self.lying: list[Lying] = []
 
-    def add(self, one: Lying) -> None:
+    def add(self, one: Lying, things: Things) -> None:
         self.lying = sorted([*self.lying, one], key=lambda other: other.foot)
-        self.left -= one.number * one.size
+        self.left = [left - one.number * takes for left, takes in zip(self.left, (one.size, *things.others))]
 
     def takes(self, one: Lying) -> bool:
         """Whether nothing else lies there, and it ends within the pile."""
@@ -62,20 +63,24 @@ class _Pile:
             foot = one.top
         yield foot, self.height
 
-    def fill(self, sort: int, size: Exact, number: int) -> int:
+    def fill(self, sort: int, things: Things, number: int) -> int:
         """Lay as many of the things as there is room for; gives how many that are."""
-        before = number
+        before, size = number, things.size
         for foot, top in list(self.gaps()):
-            here = min(number, int((top - foot) // size), int(max(self.left, 0) // size))
+            rooms = [(top - foot, size), *zip(self.left, (size, *things.others))]
+            here = min([number, *[int(max(room, 0) // takes) for room, takes in rooms if takes]])
             if here:
-                self.add(Lying(sort, here, size, foot))
+                self.add(Lying(sort, here, size, foot), things)
                 number -= here
         return before - number
 
 
-def laid(sorts: Mapping[int, Things], height: Exact, room: Exact, more: Callable[[int], bool]) -> Laid | None:
+def laid(
+    sorts: Mapping[int, Things], height: Exact, room: Exact, more: Callable[[int], bool], others: Sequence[Exact] = ()
+) -> Laid | None:
     """`height` is how high a pile is, and `room` how much of that may be taken by things with and without a place before nothing
-    more is put into it that may lie elsewhere. None of the sorts that say no place is higher than `room`.
+    more is put into it that may lie elsewhere; `others` is how much a pile has of each other room. None of the sorts that say no
+    place takes more of any than one pile has.
 
     `more` is asked before so many piles are begun; None where it says that they are too many.
     """
@@ -86,21 +91,21 @@ def laid(sorts: Mapping[int, Things], height: Exact, room: Exact, more: Callable
         begun = max(at + 1 - len(piles), 0)
         if not more(begun):
             return None
-        piles += [_Pile(height, room) for _ in range(begun)]
+        piles += [_Pile(height, room, others) for _ in range(begun)]
         lying = Lying(sort, one.number, one.size, foot)
         if at >= 0 and piles[at].takes(lying):
-            piles[at].add(lying)
+            piles[at].add(lying, one)
         else:
             nowhere.add(sort)
     for sort, one, _ in _ordered(sorts, lambda things: -things.size if things.at is None else None):
         number = one.number if one.size else 0  # what has no height lies anywhere
         for pile in piles:
-            number -= pile.fill(sort, one.size, number)
+            number -= pile.fill(sort, one, number)
         while number > 0:
             if not more(1):
                 return None
-            piles.append(_Pile(height, room))
-            number -= piles[-1].fill(sort, one.size, number)
+            piles.append(_Pile(height, room, others))
+            number -= piles[-1].fill(sort, one, number)
     return Laid([tuple(pile.lying) for pile in piles], nowhere)
 
 

@@ -101,7 +101,13 @@ def _chart(state: CheckState, item: s.Chart, scope: Scope) -> None:
     if item.title is not None:
         _prose(state, item.title, scope)
     drawn = list(_drawings(state, item.columns, _rounds(state, item, scope)))
-    _one_scale(state, item, [each for each in drawn if each.form in ("bar", "mark", "at")], scope)
+    totals = {each.written: each for each in drawn if each.form == "total"} if item.form == "piled" else {}
+    limits = [each for each in drawn if each.form == "mark" and each.written in totals]
+    _one_scale(state, [each for each in drawn if each.form in ("bar", "mark", "at") and each not in limits], scope)
+    if not any(each.form == "bar" and not (each.room and item.form == "piled") for each in drawn):
+        state.diagnostics.append(errors.nothing_drawn(scope.span(item)))
+    for each in limits:  # of how much is added up of one pile
+        _one_scale(state, [totals[each.written], each], scope)
     for each in drawn:
         if each.form in ("times", "total", "at") and item.form != "piled":
             state.diagnostics.append(errors.only_in_piles(scope.span(each), each.form))
@@ -109,7 +115,7 @@ def _chart(state: CheckState, item: s.Chart, scope: Scope) -> None:
             _quantity(state, each, scope)
         if each.room == "open" and item.form == "piled":
             state.diagnostics.append(errors.no_room_in_piles(scope.span(each)))
-    lacking = [form for form in ("times", "mark") if not any(each.form == form for each in drawn)]
+    lacking = [form for form in ("times", "mark") if not any(each.form == form and each not in limits for each in drawn)]
     if item.form == "piled" and lacking:
         state.diagnostics.append(errors.incomplete_pile(scope.span(item), lacking[0]))
 
@@ -133,8 +139,8 @@ def _drawings(state: CheckState, columns: Iterable[s.Drawn | s.DrawnFor], row: S
             yield column
 
 
-def _one_scale(state: CheckState, item: s.Chart, drawn: Sequence[s.Drawn], scope: Scope) -> None:
-    """Say what a chart can't draw: a text, quantities of several dimensions, or nothing."""
+def _one_scale(state: CheckState, drawn: Sequence[s.Drawn], scope: Scope) -> None:
+    """Say what a chart can't draw on one scale: a text, or quantities of several dimensions."""
     first: tuple[s.Drawn, Quantity] | None = None
     for each in drawn:
         type_ = state.types.get(each.value, ANY) if isinstance(each.value, s.Expr) else TEXT
@@ -148,8 +154,6 @@ def _one_scale(state: CheckState, item: s.Chart, drawn: Sequence[s.Drawn], scope
         elif type_.dimension != first[1].dimension:
             other = describe(first[1], state.units.name)
             state.diagnostics.append(errors.two_scales(scope.span(each.value), words, other, scope.span(first[0].value)))
-    if not any(each.form == "bar" and not (each.room and item.form == "piled") for each in drawn):
-        state.diagnostics.append(errors.nothing_drawn(scope.span(item)))
 
 
 def _diagram(state: CheckState, item: s.Diagram, scope: Scope) -> None:

@@ -40,21 +40,25 @@ class _Sort(NamedTuple):
 
 class _Scale(NamedTuple):
     """What all piles have in common: how high one may be, how much of that stays free, the unit of both; what a pile, a height,
-    what stays free and a place are called; and by what name and in which unit something is added up of each."""
+    what stays free and a place are called; and by what name and in which unit something is added up of each, and how much of it
+    one may have at most."""
 
     room: Exact
     kept: Exact
     unit: Unit
     called: dict[str, str]
     units: dict[str, Unit]
+    limits: dict[str, Exact]
 
 
 def piles(page: Page, item: s.Chart, env: Env) -> list[m.Block]:
     """The piles; none where there is nothing to pile up, or no size is stated."""
     found: dict[str, list[Printed]] = {"bar": [], "times": [], "mark": [], "kept": [], "at": []}
     totals: dict[str, list[Printed]] = {}
+    limited: dict[str, Printed] = {}
     names: list[str] = []
     called = dict.fromkeys(found, "")
+    summed_up = {one.written for one in s.walk(item) if isinstance(one, s.Drawn) and one.form == "total"}
     for inner in page.rounds(item.loops, item.when, env):
         label: list[str] = []
         first: dict[str, Printed] = {}
@@ -64,6 +68,8 @@ def piles(page: Page, item: s.Chart, env: Env) -> list[m.Block]:
                 label.append(plain(printed.prose).strip())
             elif node.form == "total":
                 totals.setdefault(head, [Printed(())] * len(names)).append(printed)
+            elif node.form == "mark" and node.written in summed_up:
+                limited.setdefault(head, printed)
             else:
                 first.setdefault(node.room or node.form, printed)
                 called[node.room or node.form] = called[node.room or node.form] or head
@@ -87,8 +93,9 @@ def piles(page: Page, item: s.Chart, env: Env) -> list[m.Block]:
         return []
     units = {head: next((cell.unit for cell in cells if cell.unit is not None), ONE) for head, cells in summed.items()}
     title = plain(prose(page, item.title, env)) if item.title is not None else ""
+    limits = {head: most for head, printed in limited.items() if (most := _most(printed.value)) is not None}
     counted = page.units.counts_things(unit.dimension) and unit.factor == 1
-    return [_made(title, sorts, _Scale(room, kept or 0, unit, called, units), counted=counted)]
+    return [_made(title, sorts, _Scale(room, kept or 0, unit, called, units, limits), counted=counted)]
 
 
 def _together(sorts: Iterable[_Sort]) -> list[_Sort]:
@@ -113,10 +120,10 @@ def _most(value: Value | None) -> Exact | None:
 def _made(title: str, sorts: Sequence[_Sort], scale: _Scale, *, counted: bool) -> m.Piles:
     free = scale.room - scale.kept
     fitting = {
-        at: Things(one.size, one.number, one.at) for at, one in enumerate(sorts)
-        if one.size is not None and 0 < one.size <= (free if one.at is None else scale.room)
+        at: Things(one.size, one.number, one.at, _others(one, scale)) for at, one in enumerate(sorts)
+        if one.size is not None and 0 < one.size <= (free if one.at is None else scale.room) and _beyond(one, scale) is None
     }  # fmt: skip
-    found = laid(fitting, scale.room, free, _up_to(MOST)) or Laid([], set())
+    found = laid(fitting, scale.room, free, _up_to(MOST), tuple(scale.limits.values())) or Laid([], set())
     stated = any(one.at is not None for one in sorts)
     drawn: list[m.Pile] = []
     first = 1
@@ -129,6 +136,18 @@ def _made(title: str, sorts: Sequence[_Sort], scale: _Scale, *, counted: bool) -
     told = tuple(_few([_apart(one, scale) for at, one in enumerate(sorts) if at not in lying]))
     room = str(divide(scale.room, scale.unit.factor))
     return m.Piles(title, scale.unit.plural, room, tuple(drawn), told, stated, counted)
+
+
+def _others(sort: _Sort, scale: _Scale) -> tuple[Exact, ...]:
+    """What one thing takes of each limit of a pile; nothing where that is not stated."""
+    heads = list(scale.units)
+    return tuple([sort.of_one[heads.index(head)] or 0 for head in scale.limits])
+
+
+def _beyond(sort: _Sort, scale: _Scale) -> str | None:
+    """The name of the first limit of which one thing alone takes more than a pile may have; None of what lies where it says."""
+    over = [head for (head, most), takes in zip(scale.limits.items(), _others(sort, scale)) if takes > most]
+    return over[0] if over and sort.at is None else None
 
 
 def _up_to(most: int) -> Callable[[int], bool]:
@@ -200,6 +219,9 @@ def _apart(sort: _Sort, scale: _Scale) -> m.Piece:
     """What lies in no pile, and why: nothing is stated, it is higher than any, or something else lies where it is to lie."""
     if sort.size is None:
         words = _silent(scale.called["bar"])
+    elif (head := _beyond(sort, scale)) is not None:
+        of_one = sort.of_one[list(scale.units).index(head)]
+        words = joined(": ", (within(head), phrase("{size} each", size=figure(of_one or 0, scale.units[head]).text)))
     elif sort.at is not None:
         words = phrase("no room at the place that is stated")
     else:
