@@ -79,7 +79,7 @@ def assumptions(graph: Graph, values: Mapping[Cell, Value], judged: Judged, unit
         *[Assumption("function", one.name, "", tuple([(cite, one.source) for cite in one.node.cites]), None, None,
                      one.source, one.node.start) for one in graph.called],
         *[Assumption("waiver", one.rule, one.node.reason, one.cites, None, None, one.source, one.node.start)
-          for one in graph.waivers if not one.node.silence],  # which says itself until when it is accepted
+          for one in graph.waivers],
     ]  # fmt: skip
     yield from [one for one in found if any(True for _ in one.reasons())]
 
