@@ -175,6 +175,16 @@ def test_what_a_scenario_assumes_stands_in_a_list_of_its_own_until_it_is_on_top(
     assert [one.name for one in on.designs[0].open_points if one.sort == "overdue"] == ["a.boxes", "few"]
 
 
+def test_what_a_scenario_accepts_may_be_assumed_too() -> None:
+    waivers = 'waive few "for now" @@\n waive open e "later" @@'
+    rules = "extra: Box?\n require e: extra <= 9 boxes\n require few: a.boxes <= 2 boxes"
+    scenario = f'scenario more "More" {{ a.boxes = 4 boxes\n {waivers} }}'
+    written = text(f'{rules}\n waive few "this year"\n {scenario}', "")
+    assert listed(made(written), "What scenarios assume") == [("for now; later", *CARTERS)]
+    on = compile(TestWorld("suite/library", {"park.vdl": written}), "park.vdl", as_of="2026-02-01", scenarios=["more"])
+    assert [one.name for one in on.designs[0].open_points if one.sort == "overdue"] == ["few", "e"]
+
+
 def test_a_line_that_is_cited_at_its_end_is_open_once_by_a_figure_of_it() -> None:
     written = text("f.shed = hall", 'hall: shed { note = "wet", room = 2 boxes/shed, height = 2 m } @@')
     assert overdue(written, "2026-02-01") == ["park.hall.room"]

@@ -94,6 +94,9 @@ def of_scenario(scenario: Kind) -> Iterator[Assumption]:
         cites = tuple([(cite, member.source) for cite in getattr(member.node, "cites", ())])
         said = getattr(member.node, "text", "") or getattr(member.node, "title", "")
         yield Assumption("rule", member.name, said, cites, None, None, member.source, member.node.start)
+    for waiver, source in scenario.waivers:
+        cites = tuple([(cite, source) for cite in waiver.cites])
+        yield Assumption("waiver", str(waiver.path), waiver.reason, cites, None, None, source, waiver.start)
 
 
 def _figures(graph: Graph, values: Mapping[Cell, Value]) -> Iterator[Assumption]:
