@@ -7,10 +7,13 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.languages.messages import german
 from tests.suite.case import TestWorld
 from vdl.compilation import Compilation
 from vdl.pipeline import compile
+from vdl.render.formats.markdown import markdown
 from vdl.render.plain import plain
+from vdl.render.translated import Translation
 from vdl.report.build import build
 from vdl.report.model import Report, Table, every_block
 from vdl.world.shipped import grammar
@@ -160,7 +163,8 @@ def test_all_statements_of_the_grammar_that_may_end_in_citations_are_looked_at()
 
 
 def test_what_accepts_a_silence_does_not_accept_what_it_is_itself_assumed_by() -> None:
-    written = text('extra: Box?\n require e: extra <= 9 boxes\n waive open e "later" @@\n waive open e "again" until 2026-12-31', "")
+    waivers = 'waive open e "later" @@\n waive open e "again" until 2026-12-31'
+    written = text(f"extra: Box?\n require e: extra <= 9 boxes\n {waivers}", "")
     points = compiled(written, "2026-02-01").designs[0].open_points
     assert [(one.sort, one.accepted.node.reason if one.accepted is not None else "") for one in points] == [
         ("not-evaluated", "later"), ("overdue", "again")]  # fmt: skip
@@ -190,3 +194,31 @@ def test_a_line_that_is_cited_at_its_end_is_open_once_by_a_figure_of_it() -> Non
     assert overdue(written, "2026-02-01") == ["park.hall.room"]
     told = [what for what, *rest in listed(made(written)) if tuple(rest) == CARTERS]
     assert told == ["height = 2 m; room = 2 boxes/shed", "note = wet"]
+
+
+ORDINARY = """edition 2026
+design d "D" {
+  a: site "The storage" { seats: hardware_line { item = box, quantity = 3 @ assumed "counted" owner "storage" until 2026-01-31 } }
+  storage: site { two: hardware_line { item = box, quantity = 1 @ assumed "counted" owner "storage" until 2026-01-31 } }
+  require few: number(a.seats.quantity) <= 2 "as few as storage takes"
+  waive few "for now" owner "storage" until 2026-12-31
+  scenario more "More" { a.seats.quantity = 2 @ assumed "seen" owner "storage" until 2026-12-31 }
+}
+box: hardware { model = "Box" }
+"""
+
+
+@pytest.mark.parametrize(("code", "owner", "was_to"), [
+    ("en", "owner A", "is assumed, and owner A was to confirm it by"),
+    ("de", "Verantwortlicher A", "ist angenommen; Verantwortlicher A sollte es bis"),
+])  # fmt: skip
+def test_an_owner_who_is_called_as_a_thing_is_taken_out_where_somebody_is_told(code: str, owner: str, was_to: str) -> None:
+    compilation = compile(TestWorld("std", {"a.vdl": ORDINARY}), "a.vdl", as_of="2026-02-01", documents=True)
+    report, said = build(compilation, compilation.designs[0], "reference", leaving_out=("names",))
+    assert not said
+    found = markdown(Translation(german()).report(report) if code == "de" else report)
+    assert found.count(was_to) == 2 and found.count(owner) > 6
+    of_things = r"The storage|storage, (seats|two)|(?<=\*\*)storage|storage\.two|as few as storage takes|The storage, storage"
+    assert "storage" not in re.sub(of_things, "", found.replace("The storage, storage", ""))
+    assumed = report.findings()["assumptions"]
+    assert isinstance(assumed, list) and {one["owner"] for one in assumed if isinstance(one, dict)} == {"owner A"}
