@@ -13,7 +13,7 @@ from vdl.pipeline import compile
 from vdl.render.formats.bill_csv import bill_csv
 from vdl.render.formats.json_model import json_text
 from vdl.report.build import build
-from vdl.report.model import Facts, Report, Section, every_block
+from vdl.report.model import Facts, Report, Section, Table, every_block
 from vdl.report.printing import plain
 
 TABLE = "What is to be ordered, when"
@@ -108,3 +108,44 @@ def test_without_prices_nothing_tells_of_which_lines_there_is_an_offer() -> None
     made = report(DESIGN, "prices")
     assert "To be asked for: no price is stated" not in facts(made)
     assert {(row["Line"], row["Quantity"]) for row in rows(made)} >= {("H1", "3"), ("H2", "2")}
+
+
+BESIDE = """edition 2026
+import std.network.cables
+YEARSsource offer "Offer 118" { author = "The reseller", date = 2026-04 }
+box: hardware { model = "Box", price = 5 EUR } @ offer "1"
+tool: software { model = "Tool", price = 5 EUR } @ offer "2"
+patch: cables.cable_model { model = "Patch" } @ offer "3"
+design d {
+  leeds: site "Leeds" { spare: hardware_line { item = box, quantity = 4, owned = 7 } }
+  less: software_line { item = tool, quantity = 1, owned = 3 }
+  york: site "York"   { shelf: hardware_line { item = box, quantity = NEEDED, owned = 1 } }
+  hull: site "Hull"   { racked: hardware_line { item = box, quantity = 2, owned = OWNED } }
+  other: hardware_line { item = other_box, quantity = 2, owned = 5 }
+  long: cables.cable_line  { item = patch, quantity = 2, owned = 5, length = 3 m }
+  short: cables.cable_line { item = patch, quantity = 2, length = 1 m }
+}
+other_box: hardware { model = "Other" } @ offer "4"
+"""
+
+
+def beside(years: str, needed: str, owned: str) -> list[list[str]]:
+    """What is bought while some of it is there at another place."""
+    made = report(BESIDE.replace("YEARS", years).replace("NEEDED", needed).replace("OWNED", owned))
+    caption = "Bought, while some are there and not needed"
+    tables = [one for one in every_block(made.sections) if isinstance(one, Table) and one.caption == caption]
+    return [[row.group, *map(plain, row.cells)] for one in tables for row in one.rows]
+
+
+def test_what_is_bought_while_it_is_there_at_another_place_is_told_to_the_buyer() -> None:
+    assert beside("", "3", "0") == [["", "Box", "Leeds", "3", "4", "York, Hull"]]
+    assert beside("", "1", "2") == []
+    assert beside("", "3", "2") == [["", "Box", "Leeds", "3", "2", "York"]]
+    assert beside("", "1..3", "2") == [["", "Box", "Leeds", "3", "0..2", "York"]]
+
+
+def test_it_is_told_of_each_date_at_which_something_is_ordered() -> None:
+    assert beside("axis year kept { y1, y2 }\n", "{ y1: 1, y2: 3 }", "0") == [
+        ["y1", "Box", "Leeds", "3", "2", "Hull"],
+        ["y2", "Box", "Leeds", "3", "2", "York"],
+    ]

@@ -7,10 +7,13 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.languages.messages import german
 from tests.suite.case import TestWorld
 from vdl.compilation import Compilation
 from vdl.pipeline import compile
+from vdl.render.formats.markdown import markdown
 from vdl.render.plain import plain
+from vdl.render.translated import Translation
 from vdl.report.build import build
 from vdl.report.model import Report, Table, every_block
 from vdl.world.shipped import grammar
@@ -75,6 +78,7 @@ IN_USE = [
     Place("require", "", "on goods { require few: boxes <= 9 boxes @@ }", "a.few", "few"),
     Place("expect", 'expect three "Three boxes": a.boxes == 3 boxes @@', "", "three", "Three boxes"),
     Place("waive", 'require few: a.boxes <= 2 boxes\n waive few "for now" @@', "", "few", "for now"),
+    Place("waive", 'extra: Box?\n require e: extra <= 9 boxes\n waive open e "later" @@', "", "e", "later"),
     Place("kind", "c: crate { weight = 1 kg }\n place c on f", "kind crate: goods { boxes = 7 boxes } @@", "c.boxes", "7 boxes"),
     Place("extension", "", "on fleet { spare = 1 cart } @@", "f.spare", "spare = 1 cart"),
     Place("unit", "a.weight = 5 stones", "unit stone, stones = 6 kg @@", "stone", "stone"),
@@ -94,7 +98,6 @@ NOT_IN_USE = [
     ("object", "", "hall: shed { room = 2 boxes/shed } @@"),  # an object that is named nowhere
     ("require", "require few: a.boxes <= 9 boxes when f.cold @@", ""),  # a rule that does not apply
     ("unit", "", "unit stone, stones = 6 kg @@"),  # a unit in which nothing is written
-    ("waive", 'waive open a.per_box "later" @@', ""),  # which says itself until when it is accepted
 ]
 """Where an assumption may stand and the design does not stand on it, and why: nothing is asked of it."""
 
@@ -159,6 +162,14 @@ def test_all_statements_of_the_grammar_that_may_end_in_citations_are_looked_at()
     assert cited == looked_at - {"silent_let"}  # which the grammar has beside `let`
 
 
+def test_what_accepts_a_silence_does_not_accept_what_it_is_itself_assumed_by() -> None:
+    waivers = 'waive open e "later" @@\n waive open e "again" until 2026-12-31'
+    written = text(f"extra: Box?\n require e: extra <= 9 boxes\n {waivers}", "")
+    points = compiled(written, "2026-02-01").designs[0].open_points
+    assert [(one.sort, one.accepted.node.reason if one.accepted is not None else "") for one in points] == [
+        ("not-evaluated", "later"), ("overdue", "again")]  # fmt: skip
+
+
 def test_what_a_scenario_assumes_stands_in_a_list_of_its_own_until_it_is_on_top() -> None:
     scenario = 'scenario more "More" { a.boxes = 4 boxes @@\n require few: a.boxes <= 9 boxes "nine at most" @@ }'
     written = text(scenario, "")
@@ -168,8 +179,46 @@ def test_what_a_scenario_assumes_stands_in_a_list_of_its_own_until_it_is_on_top(
     assert [one.name for one in on.designs[0].open_points if one.sort == "overdue"] == ["a.boxes", "few"]
 
 
+def test_what_a_scenario_accepts_may_be_assumed_too() -> None:
+    waivers = 'waive few "for now" @@\n waive open e "later" @@'
+    rules = "extra: Box?\n require e: extra <= 9 boxes\n require few: a.boxes <= 2 boxes"
+    scenario = f'scenario more "More" {{ a.boxes = 4 boxes\n {waivers} }}'
+    written = text(f'{rules}\n waive few "this year"\n {scenario}', "")
+    assert listed(made(written), "What scenarios assume") == [("for now; later", *CARTERS)]
+    on = compile(TestWorld("suite/library", {"park.vdl": written}), "park.vdl", as_of="2026-02-01", scenarios=["more"])
+    assert [one.name for one in on.designs[0].open_points if one.sort == "overdue"] == ["few", "e"]
+
+
 def test_a_line_that_is_cited_at_its_end_is_open_once_by_a_figure_of_it() -> None:
     written = text("f.shed = hall", 'hall: shed { note = "wet", room = 2 boxes/shed, height = 2 m } @@')
     assert overdue(written, "2026-02-01") == ["park.hall.room"]
     told = [what for what, *rest in listed(made(written)) if tuple(rest) == CARTERS]
     assert told == ["height = 2 m; room = 2 boxes/shed", "note = wet"]
+
+
+ORDINARY = """edition 2026
+design d "D" {
+  a: site "The storage" { seats: hardware_line { item = box, quantity = 3 @ assumed "counted" owner "storage" until 2026-01-31 } }
+  storage: site { two: hardware_line { item = box, quantity = 1 @ assumed "counted" owner "storage" until 2026-01-31 } }
+  require few: number(a.seats.quantity) <= 2 "as few as storage takes"
+  waive few "for now" owner "storage" until 2026-12-31
+  scenario more "More" { a.seats.quantity = 2 @ assumed "seen" owner "storage" until 2026-12-31 }
+}
+box: hardware { model = "Box" }
+"""
+
+
+@pytest.mark.parametrize(("code", "owner", "was_to"), [
+    ("en", "owner A", "is assumed, and owner A was to confirm it by"),
+    ("de", "Verantwortlicher A", "ist angenommen; Verantwortlicher A sollte es bis"),
+])  # fmt: skip
+def test_an_owner_who_is_called_as_a_thing_is_taken_out_where_somebody_is_told(code: str, owner: str, was_to: str) -> None:
+    compilation = compile(TestWorld("std", {"a.vdl": ORDINARY}), "a.vdl", as_of="2026-02-01", documents=True)
+    report, said = build(compilation, compilation.designs[0], "reference", leaving_out=("names",))
+    assert not said
+    found = markdown(Translation(german()).report(report) if code == "de" else report)
+    assert found.count(was_to) == 2 and found.count(owner) > 6
+    of_things = r"The storage|storage, (seats|two)|(?<=\*\*)storage|storage\.two|as few as storage takes|The storage, storage"
+    assert "storage" not in re.sub(of_things, "", found.replace("The storage, storage", ""))
+    assumed = report.findings()["assumptions"]
+    assert isinstance(assumed, list) and {one["owner"] for one in assumed if isinstance(one, dict)} == {"owner A"}

@@ -103,7 +103,8 @@ def not_for_a_file(span: Span, message: str, label: str, help: str, before: Span
 
     A file holds rows alone: no totals, no groups. All of its columns have heads that differ, or none has. A cell holds one
     value: no range, nothing that differs by label, no list; in a file with tabs no tab and no end of a line. What is not
-    stated leaves a cell empty, but where it stands among words there would be a piece of a text.
+    stated leaves a cell empty, but where it stands among words there would be a piece of a text. What sums come to that lack
+    figures (`at_least`), and what they decide, is refused as well: a program could not know that it is not the whole.
     """
     related: Places = [(before, "the first one")] if before is not None else []
     return report("not-for-a-file", span, message, label, related=related, help=[help])

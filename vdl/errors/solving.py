@@ -355,17 +355,16 @@ def objective_varies(span: Span, axes: Sequence[str]) -> Diagnostic:
 
 
 def objective_not_stated(
-    choice: str, span: Span, options: Sequence[str], severity: Severity, *, partly: bool = False
+    choice: str, span: Span, options: Sequence[str], severity: Severity
 ) -> Diagnostic:  # fmt: skip
     """What a `choose` wants to be small is not stated for some of its options.
 
     An option whose objective nobody stated is never taken while another one is stated: that is a warning, for it might
     have been the better one. Where the objective of what would be taken is not stated either, nothing was chosen, and
-    that is an error. State what the objective is made of, or leave the option out. Where it is a sum that lacks figures for some
-    (`at_least`), the option that lacks the fewest is taken, and of those that lack as many it compares what is stated alone.
+    that is an error. State what the objective is made of, or leave the option out. Of a sum that lacks figures for some
+    (`at_least`), see `half-stated`.
     """
-    how = "not all stated" if partly else "not stated"
-    return report("objective-not-stated", span, f"this is {how} for {', '.join(f'`{option}`' for option in options)}",
+    return report("objective-not-stated", span, f"this is not stated for {', '.join(f'`{option}`' for option in options)}",
                   "what is to be small", severity=severity, subject=choice,
                   help=["state what it is made of, or leave the option out"])  # fmt: skip
 

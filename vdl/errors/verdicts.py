@@ -83,7 +83,8 @@ def half_stated(
 ) -> Diagnostic:  # fmt: skip
     """Limits of a count leave out what an object does not state, and no other limit has it: nothing is there for it. Or a count
     is sized by a sum that lacks figures (`at_least`), an input is made of one and may be more than it may be, or it decides
-    which object, which items or which labels are taken.
+    which object, which items or which labels are taken. Of the options of a `choose` the one that lacks the fewest figures is
+    taken, and of those that lack as many the one that comes to least by what is stated.
 
     `stated(...)` adds up what is stated, so that some may be sized by one limit and some by another. What is in none of them
     is in no number. State one of the figures; 0 where it asks for nothing; or accept it with `waive open COUNT "reason"`.

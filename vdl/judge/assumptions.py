@@ -79,7 +79,7 @@ def assumptions(graph: Graph, values: Mapping[Cell, Value], judged: Judged, unit
         *[Assumption("function", one.name, "", tuple([(cite, one.source) for cite in one.node.cites]), None, None,
                      one.source, one.node.start) for one in graph.called],
         *[Assumption("waiver", one.rule, one.node.reason, one.cites, None, None, one.source, one.node.start)
-          for one in graph.waivers if not one.node.silence],  # which says itself until when it is accepted
+          for one in graph.waivers],
     ]  # fmt: skip
     yield from [one for one in found if any(True for _ in one.reasons())]
 
@@ -94,6 +94,9 @@ def of_scenario(scenario: Kind) -> Iterator[Assumption]:
         cites = tuple([(cite, member.source) for cite in getattr(member.node, "cites", ())])
         said = getattr(member.node, "text", "") or getattr(member.node, "title", "")
         yield Assumption("rule", member.name, said, cites, None, None, member.source, member.node.start)
+    for waiver, source in scenario.waivers:
+        cites = tuple([(cite, source) for cite in waiver.cites])
+        yield Assumption("waiver", str(waiver.path), waiver.reason, cites, None, None, source, waiver.start)
 
 
 def _figures(graph: Graph, values: Mapping[Cell, Value]) -> Iterator[Assumption]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from vdl.judge.assumptions import Assumption
 from vdl.judge.records import OpenPoint
 from vdl.judge.waivers import is_past
-from vdl.text.phrases import Day, phrase
+from vdl.text.phrases import Day, Person, phrase
 
 
 def overdue(assumed: Iterable[Assumption], as_of: str) -> list[OpenPoint]:
@@ -21,7 +21,7 @@ def overdue(assumed: Iterable[Assumption], as_of: str) -> list[OpenPoint]:
                 text = phrase("`{name}` is assumed, and it was to be confirmed by {day}", name=one.name, day=day)
                 if owner:
                     text = phrase("`{name}` is assumed, and {owner} was to confirm it by {day}",
-                                  name=one.name, owner=owner, day=day)  # fmt: skip
+                                  name=one.name, owner=Person(owner), day=day)  # fmt: skip
                 found[span.key()] = OpenPoint("overdue", one.name, text, span)
     return [found[key] for key in sorted(found)]
 

@@ -97,7 +97,7 @@ def accept_open(
         if not waiver.node.silence:
             continue
         covered = Covered(waiver.labels)
-        mine = [i for i, point in enumerate(found) if point.name == waiver.rule and point.sort != "warning-rule"]
+        mine = [i for i, point in enumerate(found) if point.name == waiver.rule and _may_accept(waiver, point)]
         mine = [i for i in mine if any(covered.covers(place) for place in _places(found[i]))]
         if mine and expired(waiver, as_of):
             uses.append(WaiverUse(waiver, "expired"))
@@ -109,6 +109,13 @@ def accept_open(
                 found[i] = found[i]._replace(accepted=found[i].accepted or waiver)
         uses.append(WaiverUse(waiver, "repeated" if repeated else "accepts" if mine else "unused"))
     return tuple(found), tuple(uses)
+
+
+def _may_accept(waiver: WaiverEntry, point: OpenPoint) -> bool:
+    """Whether a point is none of a rule that fails, and not what the waiver itself is assumed by."""
+    own, span = waiver.node, point.span
+    within = span.source is waiver.source and own.start <= span.start < own.end
+    return point.sort != "warning-rule" and not within
 
 
 def _places(point: OpenPoint) -> list[Place]:

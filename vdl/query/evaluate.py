@@ -12,10 +12,12 @@ from vdl.query.reading import Reading
 from vdl.records import NamedTuple
 from vdl.semantics.types import ANY, ListOf, Type, describe
 from vdl.semantics.units import ONE, Unit
+from vdl.text.bounds import BOUNDS
 from vdl.text.diagnostics import Diagnostic, failed
+from vdl.text.phrases import phrase
 from vdl.text.source import Source, Span
 from vdl.text.written import on_one_line
-from vdl.values import NOT_STATED, Value
+from vdl.values import NOT_STATED, Value, by_what_is_stated
 from vdl.words import values as show
 
 
@@ -56,10 +58,20 @@ def read(
 
 
 def valued(reading: Reading, made: Made, type_: Type, text: str) -> Evaluated:
-    """The value of what an expression stands for."""
+    """The value of what an expression stands for, which says so where sums that lack figures have decided what that is."""
+    found = _valued(reading, made, type_, text)
+    if not reading.is_decided_by_sums:
+        return found
+    if isinstance(made, (Cell, Op, Const)) and found.value is not None:
+        value = by_what_is_stated(found.value)
+        return found._replace(value=value, words=show.text(value, found.unit))
+    return found._replace(words=phrase(BOUNDS["neither"], figure=found.words))
+
+
+def _valued(reading: Reading, made: Made, type_: Type, text: str) -> Evaluated:
     if isinstance(made, Items):
         inner = type_.item if isinstance(type_, ListOf) else ANY
-        items = [valued(reading, item, inner, getattr(item, "path", "")) for item in made]
+        items = [_valued(reading, item, inner, getattr(item, "path", "")) for item in made]
         items = [one for one in items if not (made.stated and one.value is NOT_STATED)]
         return Evaluated(text, None, ONE, f"[{', '.join([one.words for one in items])}]", tuple(items))
     if isinstance(made, (Cell, Op, Const)):

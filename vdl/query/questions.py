@@ -41,7 +41,8 @@ def answer(compilation: Compilation, solved: Solved, entry: AskEntry) -> Answer:
     assert isinstance(start, (int, Fraction))
     what_if = WhatIf(compilation, solved, entry.moved, start, entry.step)
     found, steps = _found(what_if, entry, start)
-    return found._replace(missed=any(map(what_if.lacks, steps))) if solved.graph.missing else found
+    may_lack = solved.graph.missing or solved.graph.choices  # another option may be what lacks figures
+    return found._replace(missed=any(map(what_if.lacks, steps))) if may_lack else found
 
 
 def _found(what_if: WhatIf, entry: AskEntry, start: Exact) -> tuple[Answer, tuple[int, ...]]:

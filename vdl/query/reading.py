@@ -8,7 +8,8 @@ readings may be open at once, in any order.
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TypeVar
 
 from vdl import syntax as s
@@ -19,16 +20,17 @@ from vdl.elaborate.state import Elaboration
 from vdl.graph.cells import Cell, Env, Formula, Instance, Made
 from vdl.graph.design import AskEntry
 from vdl.graph.identity import cell_id
-from vdl.graph.order import reads
+from vdl.graph.order import cell_needs, reads, signature
+from vdl.judge.missed import undecided
 from vdl.query.answered import answers_read, certain, question_of
 from vdl.query.questions import answer, asked_of
 from vdl.semantics.types import Member
 from vdl.solve import CountValue, Plan, Solver
-from vdl.solve.missed import Missed, hanging, misses
+from vdl.solve.missed import Missed, hanging, missed, misses
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.phrases import of, phrase
 from vdl.text.source import Source
-from vdl.values import FAULT, Value
+from vdl.values import FAULT, NOT_STATED, Value, bound_of, scalars
 from vdl.words.verdicts import bound_at
 
 T = TypeVar("T")
@@ -50,6 +52,12 @@ class Reading:
         """What hangs on sums that lack what is not stated, where any does."""
         self._unseen: list[Cell] = []
         """The quantities that were made on the side and that it has not seen."""
+        self._conditions: dict[object, Formula] = {}
+        """What was asked so that something could be made, by signature."""
+        self._open: dict[int, tuple[Cell | None, ...]] = {}
+        """Of the decisions that were looked at, by number: the sums by which they could come out otherwise."""
+        self._deciding: dict[Cell | None, None] = {}
+        """What lacks figures and what was made hangs on: None stands for what has no name."""
         self.said: list[Diagnostic] = []
         self.has_asked = False
         """Whether what was made hangs on values: with others it may be something else."""
@@ -57,6 +65,7 @@ class Reading:
         known = [answer.entry.node for answer in solved.answers]
         self.unanswered = [cell for cell in solved.graph.answers if cell.node not in known]
         """Answers that only expectations read which nobody judged."""
+        self._know_decisions()
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
@@ -90,6 +99,7 @@ class Reading:
         elaboration = self.elaboration
         order = self._run(elaboration.ordered(reads(formula), elaboration.known))
         elaboration.known.asked.update(cell for component in order for cell in component)
+        self._look_at(self._hinges_of(formula))
         if not elaboration.fits(formula):
             return FAULT
         return self._answered(formula, order)
@@ -128,16 +138,86 @@ class Reading:
         """What a count was solved from; also one of a copy that only a document or a question made."""
         return self.counts.get(cell) or self.solver.counts.get(cell) or self.solved.solution.counts.get(cell)
 
+    @contextmanager
+    def deciding(self) -> Iterator[dict[Cell | None, None]]:
+        """Look at what is made meanwhile: the sums that lack figures and by which it was decided, where the rest of them could
+        decide otherwise. None stands for such sums without a name."""
+        outer, self._deciding = self._deciding, {}
+        try:
+            yield self._deciding
+        finally:
+            self._deciding = outer
+
+    @property
+    def is_decided_by_sums(self) -> bool:
+        """Whether any of what was made so far was."""
+        return bool(self._deciding)
+
+    def _know_decisions(self) -> None:
+        """Take over the decisions of the design that the rest of a sum could turn, and the members that hang on them."""
+        graph, solution = self.solved.graph, self.solved.solution
+        lacking = missed(graph, solution.values, solution.draw) if graph.missing and graph.decisions else None
+        for one in undecided(lacking, graph.decisions) if lacking is not None else ():
+            key = signature(one.condition)
+            number = self.elaboration.numbers.setdefault(key, len(self.elaboration.numbers))
+            self._conditions[key] = one.condition
+            for made, numbers in graph.hanging.items():
+                if one.number in numbers:
+                    known = self.elaboration.hanging.get(made, frozenset())
+                    self.elaboration.hanging[made] = known | {number}
+
+    def _hinges_of(self, formula: Formula) -> set[int]:
+        """The decisions on which the quantities hang that a formula reads and that were made on the side."""
+        found: set[int] = set()
+        hanging = self.elaboration.hanging
+        waiting = [cell for cell in reads(formula) if hanging and cell not in self.solved.solution.values]
+        seen = set(waiting)
+        while waiting:
+            cell = waiting.pop()
+            found |= hanging.get(cell, frozenset())
+            further = [one for one in cell_needs(cell) if one not in seen and one not in self.solved.solution.values]
+            seen.update(further)
+            waiting += further
+        return found
+
+    def _look_at(self, hinges: Collection[int]) -> None:
+        """Take down by which sums decisions were made, given by their numbers, that could come out otherwise."""
+        numbers = [number for number in hinges if number not in self._open]
+        if numbers and self._may_lack():
+            keys = {number: key for key, number in self.elaboration.numbers.items()}
+            for number in numbers:
+                self._open[number] = self._open_by(self._conditions.get(keys.get(number)))
+        for number in hinges:
+            self._deciding.update(dict.fromkeys(self._open.get(number, ())))
+
+    def _open_by(self, condition: Formula | None) -> tuple[Cell | None, ...]:
+        """The sums that lack figures and by which a condition could come out otherwise; none where it could not."""
+        if condition is None:
+            return ()
+        value = self.elaboration.answers.get(signature(condition), NOT_STATED)
+        if value is NOT_STATED:
+            value = self.value(condition)
+        if self._told(condition, value) == value:
+            return ()
+        named = [cell for cell in reads(condition) if cell.instance is not None and cell in self.values]
+        figures = [(cell, self._told(cell, self.values[cell])) for cell in named]
+        return tuple([cell for cell, told in figures if any(bound_of(one) for _, one in scalars(told))]) or (None,)
+
     def _run(self, work: Answers[T]) -> T:
+        outer, self.elaboration.hinges = self.elaboration.hinges, set()
         try:
             question = next(work)
             while True:
                 self.has_asked = True
+                self._conditions[signature(question.formula)] = question.formula
                 self._answer_what_is_read(question.formula)
                 question = work.send(self._answered(*question))
         except StopIteration as done:
             result: T = done.value
+            self._look_at(self.elaboration.hinges)
             return result
+        finally:
+            self.elaboration.hinges = outer
 
     def _answered(self, formula: Formula, order: Sequence[tuple[Cell, ...]]) -> Value:
         self._unseen += [cell for component in order for cell in component]

@@ -43,8 +43,8 @@ from vdl.values import (
     placed,
     scalars,
 )
-from vdl.variants.attempt import Attempt, Merit, attempt, lacking, objectives_of, worth
-from vdl.variants.choices import TooManyChoices, best_of, every_attempt, order
+from vdl.variants.attempt import Attempt, Merit, Objective, attempt, lacking, objectives_of, worth
+from vdl.variants.choices import Options, TooManyChoices, beside, best_of, by_what_is_stated, every_attempt, order
 
 
 class Case(NamedTuple):
@@ -58,9 +58,21 @@ class Case(NamedTuple):
     """What it may come to in the range; at one value they are the same."""
     reason: str = ""
     """Why it can't be solved, in words."""
+    objectives: tuple[Objective, ...] = ()
 
     def merit(self) -> Merit:
         return self.worst
+
+
+class _Ranked(NamedTuple):
+    """One option at a step."""
+
+    faults: int
+    failed: int
+    objective: Value
+    lacks: int
+    taken: bool
+    case: Case
 
 
 class _Unknown(Exception):
@@ -167,7 +179,8 @@ class WhatIf:
         def merit(failed: int, end: Callable[[Number], Exact]) -> Merit:
             return errors, failed, silent, tuple([worth(one.value, end) for one in objectives])
 
-        return Case(structure.attempt.choices, (structure, solver), merit(certain, low if spans else high), merit(possible, high))
+        best, worst = merit(certain, low if spans else high), merit(possible, high)
+        return Case(structure.attempt.choices, (structure, solver), best, worst, objectives=objectives)
 
     def _silence(self, structure: Structure, solver: Solver, rules: list[Verdict], missing: Missed | None) -> int:
         """How much is silent of what the input moves. Raises _Unknown where that may differ in a range."""
@@ -182,10 +195,14 @@ class WhatIf:
         return silence(accept_open(points([*rules, *hints], counts), waivers, self.compilation.as_of)[0])
 
     # ------------------------------------------------------------------ options
+    def _cases(self, k: int) -> dict[Options, Case]:
+        """The design at a step with every combination of options. Raises TooManyChoices."""
+        return every_attempt(lambda chosen: self._case(k, chosen))
+
     def _best(self, k: int) -> tuple[Structure, Solver] | str:
         """The shape that the design takes at a step, with the options that it would take; where it is broken, why."""
         try:
-            best = best_of(every_attempt(lambda chosen: self._case(k, chosen)))
+            best = best_of(self._cases(k))
         except TooManyChoices:
             return _UNSOLVED
         if best.solved is None or any(missing for missing, _ in best.worst[3]):
@@ -227,11 +244,31 @@ class WhatIf:
 
     def lacks(self, k: int) -> bool:
         """Whether a step is what it is by what is stated alone: the rest of a sum that lacks figures could make another design of
-        it, break what holds there, or have all hold that stops it."""
+        it, break what holds there, or have all hold that stops it; or have another option taken of which one is true of these."""
         found = self._best(k)
         if isinstance(found, str):
             return False
-        shape, solver = found
+        stopped = bool(self._failing(*found))
+        rivals = [one.solved for one in self._rivals(k) if one.solved is not None and not failed(one.solved[1].diagnostics)]
+        return self._is_open(*found) or any(
+            bool(self._failing(*rival)) is not stopped or self._is_open(*rival) for rival in rivals
+        )  # fmt: skip
+
+    def _rivals(self, k: int) -> list[Case]:
+        """What the design could be at a step with other options, if what their objectives lack were stated."""
+        made = self._cases(k)
+        best = best_of(made)
+        found = []
+        for choice, options in beside(best, made):
+            ranked = [
+                _Ranked(one.worst[0], one.worst[1], *one.objectives[at], index == choice.taken, one)
+                for index, (one, at) in enumerate(options) if len(one.objectives) > at
+            ]  # fmt: skip
+            found += [one.case for one in ranked if not one.taken] if by_what_is_stated(ranked) else []
+        return found
+
+    def _is_open(self, shape: Structure, solver: Solver) -> bool:
+        """Whether a design is what it is, and holds or does not, by what is stated alone."""
         missing = self._missed(shape, solver)
         if missing is None or failed(solver.diagnostics):
             return False

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from vdl.report import model as m
-from vdl.text.phrases import Fragment, Joined, Marked, Phrase, Said, filled, joined, ticked
+from vdl.text.phrases import Joined, Marked, Phrase, Said, filled, joined, ticked
 from vdl.text.safe import printable
 
 LEFT, RIGHT, END = "\u2066", "\u2067", "\u2069"
@@ -64,7 +64,7 @@ def prose_apart(prose: m.Prose) -> m.Prose:
     """The same for prose; what is all a design's own, with names in code in it, is one text."""
     if not any(isinstance(part, (m.Text, m.Value)) and not part.text.isascii() for part in prose):
         return prose
-    prose = _parted_anew(prose)
+    prose = m.parted_anew(prose, _parts)
     sources = next((at for at, part in enumerate(prose) if all(isinstance(one, m.Cite) for one in prose[at:])), len(prose))
     text, behind = prose[:sources], prose[sources:]
     if len(text) > 1 and _is_one_text(text):
@@ -74,15 +74,9 @@ def prose_apart(prose: m.Prose) -> m.Prose:
     return tuple([replace(part, text=apart(part.text)) if isinstance(part, (m.Text, m.Value)) else part for part in prose])
 
 
-def _parted_anew(prose: m.Prose) -> m.Prose:
-    """Prose in which a text of the library that has code in it is parted once what is put into it stands apart."""
-    made: list[m.Inline] = []
-    for part in prose:
-        if not isinstance(part, (m.Text, m.Code)) or not isinstance(part.text, Fragment):
-            made.append(part)
-        elif part.text.first:
-            made += [m.Code(one) if is_code else m.Text(one) for is_code, one in ticked(apart(part.text.whole))]
-    return tuple(made)
+def _parts(whole: str) -> m.Prose:
+    """A text of the library that has code in it, parted once what is put into it stands apart."""
+    return tuple([m.Code(one) if is_code else m.Text(one) for is_code, one in ticked(apart(whole))])
 
 
 def _is_one_text(prose: m.Prose) -> bool:

@@ -94,7 +94,7 @@ class Translation:
         if isinstance(given, m.Sentence):
             return self._sentence(given)
         if isinstance(given, tuple):
-            given = self._whole(given)
+            given = m.parted_anew(given, self._parts)
             made = tuple([self._set(one) for one in given])
             return given if all(new is old for new, old in zip(made, given)) else made
         if isinstance(given, _AS_THEY_ARE) or not is_dataclass(given):
@@ -109,19 +109,10 @@ class Translation:
             changed["numbers"] = self.say(Figures(given.numbers))
         return replace(given, **changed) if changed else given
 
-    def _whole(self, given: tuple[Any, ...]) -> tuple[Any, ...]:
-        """Prose in which the parts of a text with code in it are parted anew, as the language has them."""
-        if not any(isinstance(one, (m.Text, m.Code)) and isinstance(one.text, Fragment) for one in given):
-            return given
-        made: list[Any] = []
-        for one in given:
-            text = one.text if isinstance(one, (m.Text, m.Code)) else ""
-            if not isinstance(text, Fragment):
-                made.append(one)
-            elif text.first:
-                parts = ticked(unmarked(apart(self.say(text.whole))))
-                made += [m.Code(part) if is_code else m.Text(Said(part)) for is_code, part in parts]
-        return tuple(made)
+    def _parts(self, whole: str) -> m.Prose:
+        """The parts of a text with code in it, as the language has them."""
+        parts = ticked(unmarked(apart(self.say(whole))))
+        return tuple([m.Code(part) if is_code else m.Text(Said(part)) for is_code, part in parts])
 
     def _sentence(self, given: m.Sentence) -> m.Prose:
         """The words of the language around what is given in its places, in its order."""

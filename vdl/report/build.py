@@ -20,6 +20,7 @@ from vdl.elaborate.decisions import decides
 from vdl.graph.cells import Cell, Env, Instance
 from vdl.report import alike, by_label, inputs
 from vdl.report import model as m
+from vdl.report.by_sums import told_by_sums
 from vdl.report.charts import chart
 from vdl.report.diagrams import diagram
 from vdl.report.filed import Files, filed
@@ -260,7 +261,9 @@ class Builder:
         for item in items:
             span = Span(env.source, item.start, item.end)
             self.page.count(0, span)
-            made = self.items[item.__class__](item, env)
+            with self.page.reading.deciding() as sums:
+                made = self.items[item.__class__](item, env)
+            made = told_by_sums(self.page, made, sums) if sums else made
             if item.__class__ in _OF_THE_DESIGN:
                 for line in m.every_line(made):
                     self.page.count(line, span)

@@ -22,7 +22,7 @@ from vdl.text.filenames import one_file, why_not, within
 from vdl.text.phrases import phrase
 from vdl.text.source import Span
 from vdl.text.spreadsheet import is_formula
-from vdl.values import FAULT, Fault, NotStated, Part, Range, Value, Varying, scalars
+from vdl.values import FAULT, Fault, NotStated, Part, Range, Value, Varying, bound_of, scalars
 from vdl.words import values as show
 
 
@@ -60,7 +60,12 @@ class _Cell(NamedTuple):
 
 def filed(page: Page, item: s.Table, file: s.Prose, env: Env, files: Files) -> list[m.Block]:
     """The table, and with it the file among those of the page."""
-    found = page.reading.settled(lambda: rounds(page.reading.elaboration, item.loops, item.when, env))
+    with page.reading.deciding() as sums:
+        found = page.reading.settled(lambda: rounds(page.reading.elaboration, item.loops, item.when, env))
+    if sums:
+        _refuse(page, item.loops[0] if item.when is None else item.when, env, "which rows a file has hangs on what is not stated",
+                "not all of it is stated", _IN_FULL)  # fmt: skip
+        return []
     if isinstance(found, Const):
         if page.reading.value(found) is not FAULT:
             message, help_ = "the list of a file's rows is not stated", "say with `else` which it is then"
@@ -161,6 +166,11 @@ class _Writing:
 
     def _figure(self, expr: s.Expr, env: Env) -> _Cell:
         printed = expression(self.page, expr, env)
+        lacking = printed.value is not None and any(bound_of(one) for _, one in scalars(printed.value))
+        if printed.may_be_another or lacking:
+            here = f"a cell of a file holds what is so, and here is {plain(printed.prose)}"
+            _refuse(self.page, expr, env, here, "not all of it is stated", _IN_FULL)
+            return _Cell("")
         if printed.value is None:
             return _Cell(plain(printed.prose))
         value = _alike(printed.value)
@@ -189,6 +199,9 @@ class _Writing:
             self._warned.add(column)
             self.page.reading.said.append(errors.formula_in_file(_span(column, env), text, self.name))
         return cell
+
+
+_IN_FULL = "state the rest, or write `stated(...)` in the place of `at_least(...)`: then what is left out is no matter"
 
 
 def _alike(value: Value) -> Value:

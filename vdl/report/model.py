@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Literal, Union, assert_never
+from typing import Any, Literal, Union, assert_never
 
 from vdl.brand.records import PLAIN, Brand
 from vdl.report.drawings import Bars, Box, Chart, Diagram, Drawn, Piece, Pile, Piles, every_box
 from vdl.report.formula import Formula
 from vdl.text.bounds import Bound
 from vdl.text.machine import Json
+from vdl.text.phrases import Fragment
 
 Tone = Literal["good", "bad", "warn", "neutral"]
 """How a verdict is felt. Renderers add a shape and a colour; the word is always printed too."""
@@ -368,6 +369,20 @@ def every_line(blocks: Iterable[Block]) -> Iterator[int]:
                 assert_never(block)
 
 
+def parted_anew(given: tuple[Any, ...], parts: Callable[[str], Prose]) -> tuple[Any, ...]:
+    """Prose in which each text of the library that has code in it stands as its `parts`, made of the whole of it."""
+    if not any(isinstance(one, (Text, Code)) and isinstance(one.text, Fragment) for one in given):
+        return given
+    made: list[Any] = []
+    for one in given:
+        text = one.text if isinstance(one, (Text, Code)) else ""
+        if not isinstance(text, Fragment):
+            made.append(one)
+        elif text.first:
+            made += parts(text.whole)
+    return tuple(made)
+
+
 def _size(prose: Prose) -> int:
     return sum(len(part.text) for part in prose if isinstance(part, (Text, Value, Code)))
 
@@ -376,5 +391,5 @@ __all__ = [
     "Attached", "Bars", "Beside", "Block", "Box", "Callout", "Chart", "Cite", "Code", "Column", "Cover", "Diagram", "Drawn",
     "Facts", "File", "Inline", "Link", "Paragraph", "Piece", "Pile", "Piles", "Prose", "Reference", "References", "Report",
     "Row", "Section", "Sentence", "Step", "Table", "Text", "Tone", "Value", "Verdict", "Working", "every_block", "every_box",
-    "every_line",
+    "every_line", "parted_anew",
 ]  # fmt: skip

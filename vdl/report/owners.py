@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from vdl.compilation import Solved
 from vdl.text.days import last_day
 from vdl.text.diagnostics import several
-from vdl.text.phrases import Day, counted, joined, phrase
+from vdl.text.phrases import Day, Marked, Person, counted, joined, phrase
 
 if TYPE_CHECKING:
     from vdl.report.assumed import Figure
@@ -40,7 +40,7 @@ def owners(solved: Solved) -> str:
 def _named(owning: Counter[str]) -> str:
     """The owners of most, each with how many: "Buyer (2); Carter (1)"."""
     most = owning.most_common()
-    named = joined("; ", [joined("", (name, " (", counted(number), ")")) for name, number in most[:_FEW]])
+    named = joined("; ", [joined("", (_person(name), " (", counted(number), ")")) for name, number in most[:_FEW]])
     return joined("", (named, phrase("; and {rest} more", rest=len(most) - _FEW))) if len(most) > _FEW else named
 
 
@@ -57,7 +57,12 @@ def confirming(figures: Collection[Figure]) -> str:
 
 def answering(owner: str, until: str) -> str:
     """Who answers for something, and until when."""
-    return joined(", ", filter(None, (owner, phrase("until {day}", day=Day(until)) if until else "")))
+    return joined(", ", filter(None, (_person(owner), phrase("until {day}", day=Day(until)) if until else "")))
+
+
+def _person(owner: str) -> str:
+    """A name as a document for others knows it; where nobody is stated, the words that say so."""
+    return owner if isinstance(owner, Marked) else Person(owner)
 
 
 def without_owner(solved: Solved) -> int:

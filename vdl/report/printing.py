@@ -15,9 +15,10 @@ from vdl.report.page import Page
 from vdl.report.titles import marked, spaced
 from vdl.semantics.types import ANY, DATE, TEXT, Labels, ListOf, Type
 from vdl.semantics.units import Unit
+from vdl.text.bounds import BOUNDS
 from vdl.text.phrases import Day, filled, joined, of, phrase
 from vdl.text.source import Source, Span
-from vdl.values import NOT_STATED, Value, Varying, bound_of
+from vdl.values import NOT_STATED, Value, Varying, bound_of, by_what_is_stated
 from vdl.words import amounts
 from vdl.words import values as show
 from vdl.words.rounded import is_written
@@ -35,6 +36,8 @@ class Printed(NamedTuple):
     """Whether it is printed with no more digits than it carries."""
     places: int | None = None
     """How many digits stand behind the point, where that is as in what stands beside it."""
+    may_be_another: bool = False
+    """Whether sums that lack figures have decided what it is."""
 
     @property
     def says_nothing(self) -> bool:
@@ -120,11 +123,24 @@ def expression(page: Page, words: s.Words, env: Env) -> Printed:
         return Printed(())
     if isinstance(expr, s.Prose):
         return Printed((m.Text(plain(prose(page, expr, env)).strip()),))
-    made = page.reading.settled(lambda: page.reading.elaboration.expr(expr, env))
-    printed = _printed(page, made, page.compilation.types.types.get(expr, ANY), expr)
+    with page.reading.deciding() as sums:
+        made = page.reading.settled(lambda: page.reading.elaboration.expr(expr, env))
+        printed = _printed(page, made, page.compilation.types.types.get(expr, ANY), expr)
+    printed = _by_what_is_stated(printed) if sums else printed
     page.count(len(plain(printed.prose)), Span(env.source, expr.start, expr.end))
     path = _decided(page, expr, env) if isinstance(made, str) else ""
     return printed._replace(prose=(m.Link(made, path),)) if path and isinstance(made, str) else printed
+
+
+def _by_what_is_stated(printed: Printed) -> Printed:
+    """What is decided by sums that lack figures, and says so."""
+    printed = printed._replace(may_be_another=True)
+    if printed.value is not None:
+        value = by_what_is_stated(printed.value)
+        return with_value(printed, value) if printed.unit is not None else printed._replace(
+            prose=(m.Text(phrase("not stated")),), value=value)  # fmt: skip
+    words = plain(printed.prose)
+    return printed._replace(prose=(m.Text(phrase(BOUNDS["neither"], figure=words)),)) if words else printed
 
 
 def _decided(page: Page, expr: s.Expr, env: Env) -> str:

@@ -15,7 +15,7 @@ from vdl.report.printing import plain
 from vdl.report.products import GONE
 from vdl.report.withheld import Withheld
 from vdl.text.machine import Json
-from vdl.text.phrases import Joined, Marked, Phrase, filled, joined, phrase
+from vdl.text.phrases import Joined, Marked, Person, Phrase, filled, joined, phrase, ticked
 from vdl.text.within import texts
 
 _KEPT = frozenset(["decimal", "exact", "kind", "language", "least", "made_with", "most", "number", "paper", "tone"])
@@ -77,10 +77,12 @@ class _Leaving:
     # -------------------------------------------------------------------------- words
     def text(self, words: str) -> str:
         """A text without names and amounts. What is left of words that can be said in another language can be said so, too."""
+        if isinstance(words, Person):
+            return self.named.person(words)
         if words in self.files:
             return self.files[words]
         made = self._flat(words)
-        if made == words and not self.named.may_stand_alone_in(words):
+        if made == words and not self.named.may_be_told_in(words):
             return words
         return self._inner(words, made) if isinstance(words, Marked) else made
 
@@ -132,8 +134,12 @@ class _Leaving:
         if isinstance(given, m.Sentence):
             return given.changed(self.words)
         if isinstance(given, tuple):
-            return tuple([self.words(one) for one in given])
+            return tuple([self.words(one) for one in m.parted_anew(given, self._parts)])
         return self._fields(given) if is_dataclass(given) and not isinstance(given, Brand) else given
+
+    def _parts(self, whole: str) -> m.Prose:
+        """The parts of a text with code in it."""
+        return tuple([m.Code(part) if is_code else m.Text(part) for is_code, part in ticked(self.text(whole))])
 
     def _fields(self, given: Any) -> Any:
         changed = {}
@@ -159,7 +165,8 @@ class _Leaving:
         if isinstance(given, list):
             return [self._value(one) for one in given if not self._tells(one)]
         if isinstance(given, dict):
-            return {self.text(key): self._value(one) for key, one in given.items() if not self._tells(one)
+            told = {key: Person(one) if key == "owner" and isinstance(one, str) else one for key, one in given.items()}
+            return {self.text(key): self._value(one) for key, one in told.items() if not self._tells(one)
                     and not (self.held.names and key in ("file", "line", "source", "sources", "citation"))}  # fmt: skip
         return given
 
@@ -303,9 +310,10 @@ class _Names:
 
     def __init__(self, held: Withheld) -> None:
         names = (*held.names, *held.offers)
-        self._whole = {one.text: one.instead for one in names}
+        self._people = {one.text: one.instead for one in names if one.telling == "who"}
         self._alone = [one.text for one in names if one.sort and is_common(one.text, held.ordinary)]
-        """Names that are ordinary words, and tell somebody only where they stand alone."""
+        """Names that are ordinary words, and tell somebody only where somebody is told."""
+        self._whole = {one.text: one.instead for one in names if one.text not in self._alone}
         worded = [one for one in names if re.search("[A-Za-z\u0080-\uffff]", one.text) and one.text not in self._alone]
         long = [one for one in worded if len(one.text) > (1 if one.telling == "who" else 2)]
         self._phrases = {_folded(one.text): one.instead for one in reversed(long)}
@@ -324,8 +332,12 @@ class _Names:
         text = _put(self._phrase, lambda one: self._in_place(one, self._phrases.get(_folded(one["name"]), GONE)), text)
         return _put(self._token, lambda one: self._in_place(one, self._tokens[one["name"].lower()]), text)
 
-    def may_stand_alone_in(self, text: str) -> bool:
-        """Whether a piece of a text may be a name that is an ordinary word elsewhere."""
+    def person(self, name: str) -> str:
+        """What stands in the place of somebody who answers for something."""
+        return self._people.get(name) or self(name)
+
+    def may_be_told_in(self, text: str) -> bool:
+        """Whether a piece of a text may be somebody whose name is an ordinary word elsewhere."""
         return any(one in text for one in self._alone)
 
     def _in_place(self, found: re.Match[str], instead: str) -> str:

@@ -184,9 +184,10 @@ def counts(known: Container[Cell], *formulas: Formula | None) -> bool:
 
 
 def _told(value: Scalar, whole: Scalar) -> Scalar:
-    """A number with the side of it on which the whole is; what a condition is is not known where the whole may be another."""
-    if isinstance(value, bool):
-        return value if whole is value else NOT_STATED
+    """A number with the side of it on which the whole is; what a condition or a day is is not known where the whole may be
+    another."""
+    if isinstance(value, (bool, str)):
+        return value if whole == value else NOT_STATED
     if not is_number(value) or value == whole:
         return value
     if is_number(whole) and low(value) == low(whole):

@@ -62,6 +62,10 @@ class Said(Marked):
     """Words in another language."""
 
 
+class Person(str):
+    """The name of somebody who answers for something, as a design has it: a document for others knows it by that."""
+
+
 class Phrase(Marked):
     """A text under a key of a catalog, with what is put into its places.
 
@@ -114,11 +118,11 @@ def joined(between: str, parts: Iterable[str]) -> str:
         if pieces and between:
             pieces.append(between)
         pieces.append(part)
+    if len(pieces) == 1:
+        return pieces[0]
     text = "".join(pieces)
     if not any(isinstance(piece, Marked) for piece in pieces):
         return text
-    if len(pieces) == 1:
-        return pieces[0]
     made = Joined(text)
     made.pieces = tuple(pieces)
     return made
@@ -217,6 +221,6 @@ def unmarked(text: str) -> str:
 
 
 __all__ = [
-    "Day", "Figures", "Fragment", "Joined", "Marked", "Number", "Phrase", "Said", "behind", "counted", "filled", "in_words",
-    "is_of_library", "joined", "of", "phrase", "places", "put", "spoken", "ticked", "unmarked", "within",
+    "Day", "Figures", "Fragment", "Joined", "Marked", "Number", "Person", "Phrase", "Said", "behind", "counted", "filled",
+    "in_words", "is_of_library", "joined", "of", "phrase", "places", "put", "spoken", "ticked", "unmarked", "within",
 ]  # fmt: skip

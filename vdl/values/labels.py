@@ -9,7 +9,7 @@ from typing import TypeGuard, Union
 from vdl.semantics.units import Exact
 from vdl.text.limits import LABELS
 from vdl.text.phrases import joined
-from vdl.values.bounded import BoundedRange
+from vdl.values.bounded import BoundedRange, bounded
 from vdl.values.ranges import Number, Range, high, low
 from vdl.values.scalars import FAULT, NOT_STATED, Bounded, Fault, NotStated, Part
 
@@ -304,6 +304,19 @@ def stacked(axis: str, parts: Mapping[str, Value]) -> Value:
             scalar = part.cells[tuple([where[one] for one in part.axes])] if isinstance(part, Varying) else part
             cells[tuple([where[one] for one in axes])] = scalar
     return _varying(axes, cells)
+
+
+def by_what_is_stated(value: Value) -> Value:
+    """A value that could be another one for what nobody stated: its numbers say so; what is so, and a day, is not known."""
+    return broadcast(_of_neither_side, [value])
+
+
+def _of_neither_side(one: Scalar) -> Scalar:
+    if isinstance(one, Bounded):
+        return Bounded(one.number, "neither")
+    if isinstance(one, BoundedRange):
+        return BoundedRange(one.range, "neither")
+    return bounded(one, "neither") if is_number(one) else NOT_STATED
 
 
 __all__ = ["Labels", "MissingLabel", "Number", "Place", "Scalar", "TooManyLabels", "Value", "Varying"]

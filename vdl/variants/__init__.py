@@ -29,7 +29,7 @@ from vdl.text.limits import CHOICE_WORK, CHOICES
 from vdl.text.source import Source, Span
 from vdl.values import FAULT, NOT_STATED, anywhere
 from vdl.variants.attempt import Attempt, attempt
-from vdl.variants.choices import TooManyChoices, best_of, chosen, doubts, every_attempt, tried
+from vdl.variants.choices import TooManyChoices, best_of, chosen, doubts, every_attempt, open_choices, tried
 from vdl.words.commands import commands_of
 from vdl.words.findings import expectation_findings, failures, findings, openings, told_elsewhere, with_inputs
 from vdl.words.of_many import of_many
@@ -82,6 +82,7 @@ def solve_design(
             diagnostics += [*forgotten(types, design), *unnamed(types, design)]
         found = [*best.judged.open_points, *best.left_over()]
         found += undecided(best.judged.expectations) if not failed(best.said) else []
+        found += open_choices(outcomes)
         found += overdue(_assumed(types, best), as_of)
         found += filter(None, map(of_warning, diagnostics))
         open_points, uses = accept_open(found, best.graph.waivers, as_of)
@@ -183,12 +184,14 @@ def with_scenarios(
         else:
             layer = scenario_on(member.kind, design)
             made = failing_in.made.get(member.kind) if failing_in is not None else None
-            best, _, wrong = made or _best(types, layer, as_of, work, begun=begun)
+            best, outcomes, wrong = made or _best(types, layer, as_of, work, begun=begun)
             best = answering(types, layer, best, as_of)
             expectations += best.judged.expectations
             diagnostics += wrong
             if not failed(wrong):
                 silent = undecided(best.judged.expectations) if not failed(best.said) else []
+                known = [point.name for point in solved.open_points]
+                silent += [point for point in open_choices(outcomes) if point.name not in known]
                 found, _ = accept_open(silent, best.graph.waivers, as_of)
                 open_points += found
                 commands = commands_of(layer, types.names.designs)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Protocol, TypeVar
 
 from vdl import errors
 from vdl.compilation import Chosen, OptionOutcome
 from vdl.graph.design import Choice
+from vdl.judge import OpenPoint
 from vdl.measure import Measure
 from vdl.semantics.units import Units
 from vdl.text.diagnostics import Diagnostic, Severity, enumerated
 from vdl.text.limits import CHOICES
+from vdl.text.phrases import phrase
 from vdl.text.written import written
-from vdl.values import NOT_STATED, bound_of, high, is_number, low
+from vdl.values import NOT_STATED, Value, bound_of, high, is_number, low
 from vdl.variants.attempt import Attempt, Merit, worth
 
 Options = tuple[tuple[str, int], ...]
@@ -34,7 +36,27 @@ class Tried(Protocol):
     def merit(self) -> Merit: ...
 
 
+class Ranked(Protocol):
+    """What options are told apart by, and whether one is taken."""
+
+    @property
+    def faults(self) -> int: ...
+
+    @property
+    def failed(self) -> int: ...
+
+    @property
+    def objective(self) -> Value: ...
+
+    @property
+    def lacks(self) -> int: ...
+
+    @property
+    def taken(self) -> bool: ...
+
+
 T = TypeVar("T", bound=Tried)
+R = TypeVar("R", bound=Ranked)
 
 
 def every_attempt(make: Callable[[Mapping[str, int]], T]) -> dict[Options, T]:
@@ -80,24 +102,32 @@ def best_of(made: Mapping[Options, T]) -> T:
     return min(made.items(), key=lambda pair: (pair[1].merit(), order(pair[0])))[1]
 
 
-def chosen(best: Attempt, made: Mapping[Options, Attempt]) -> tuple[Chosen, ...]:
-    """For each `choose` what its options came to, the others being as they were taken."""
-    taken = {choice.name: choice.taken for choice in best.graph.choices}
-    found = []
-    for choice in best.graph.choices:
-        outcomes = []
-        for index, option in enumerate(choice.options):
+def beside(best: T, made: Mapping[Options, T]) -> Iterator[tuple[Choice, list[tuple[T, int]]]]:
+    """Each `choose` of the best, with what is made with each of its options, the others being as they were taken; and which
+    `choose` it is there."""
+    taken = {choice.name: choice.taken for choice in best.choices}
+    for choice in best.choices:
+        found = []
+        for index in range(len(choice.options)):
             wanted = {**taken, choice.name: index}
             alike = {o: one for o, one in made.items() if all(wanted.get(name, at) == at for name, at in o)}
             one = best if index == choice.taken else best_of(alike)
-            at = next(i for i, other in enumerate(one.graph.choices) if other.name == choice.name)
-            same = one.graph.choices[at]
-            outcomes.append(OptionOutcome(
-                option, one.errors, one.failing, one.silent, *one.objectives[at], same.objective, same.type,
+            found.append((one, next(i for i, other in enumerate(one.choices) if other.name == choice.name)))
+        yield choice, found
+
+
+def chosen(best: Attempt, made: Mapping[Options, Attempt]) -> tuple[Chosen, ...]:
+    """For each `choose` what its options came to, the others being as they were taken."""
+    return tuple([
+        Chosen(choice.name, choice.span, choice.objective_span, tuple([
+            OptionOutcome(
+                option, one.errors, one.failing, one.silent, *one.objectives[at], one.choices[at].objective, one.choices[at].type,
                 index == choice.taken,
-            ))  # fmt: skip
-        found.append(Chosen(choice.name, choice.span, choice.objective_span, tuple(outcomes)))
-    return tuple(found)
+            )
+            for index, (option, (one, at)) in enumerate(zip(choice.options, options))
+        ]))
+        for choice, options in beside(best, made)
+    ])  # fmt: skip
 
 
 def doubts(choice: Chosen, units: Units) -> list[Diagnostic]:
@@ -115,9 +145,8 @@ def doubts(choice: Chosen, units: Units) -> list[Diagnostic]:
     if silent:
         severity: Severity = "error" if taken.objective is NOT_STATED else "warning"
         return [errors.objective_not_stated(choice.name, choice.objective, silent, severity)]
-    lacking = [written(one.option) for one in compared if one.lacks and not _is_dearer(one, taken)] if len(compared) > 1 else []
-    if lacking:
-        return [errors.objective_not_stated(choice.name, choice.objective, lacking, "warning", partly=True)]
+    if by_what_is_stated(choice.outcomes):
+        return []
     alike = [one for one in compared if one.silent == taken.silent]
     if len(alike) > 1 and all(worth(one.objective, high) == worth(taken.objective, high) for one in alike):
         return [errors.same_objective(choice.objective, [written(one.option) for one in alike])]
@@ -125,7 +154,24 @@ def doubts(choice: Chosen, units: Units) -> list[Diagnostic]:
     return [errors.smaller_option(choice.objective, written(taken.option), smaller)] if smaller else []
 
 
-def _is_dearer(one: OptionOutcome, taken: OptionOutcome) -> bool:
+def by_what_is_stated(options: Sequence[R]) -> list[R]:
+    """Of options that are as sound as the one taken those of which the rest, that nobody stated, could decide otherwise; none
+    where there is nothing to choose from."""
+    taken = next(one for one in options if one.taken)
+    compared = [one for one in options if (one.faults, one.failed) == (0, taken.failed)]
+    return [one for one in compared if one.lacks and not _is_dearer(one, taken)] if len(compared) > 1 else []
+
+
+def open_choices(choices: Iterable[Chosen]) -> Iterator[OpenPoint]:
+    """The `choose`s that are decided by what is stated of a sum."""
+    for choice in choices:
+        lacking = by_what_is_stated(choice.outcomes)
+        if lacking:
+            text = phrase("`{name}` is decided by what is stated of a sum, and the rest may decide otherwise", name=choice.name)
+            yield OpenPoint("half-stated", choice.name, text, choice.objective, needs=tuple([one.formula for one in lacking]))
+
+
+def _is_dearer(one: Ranked, taken: Ranked) -> bool:
     """Whether an option comes to more than the one taken by what it states alone, and that one leaves nothing out."""
     at_least, all_of_it = one.objective, taken.objective
     if taken.lacks or bound_of(at_least) != "least" or not (is_number(at_least) and is_number(all_of_it)):

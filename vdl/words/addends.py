@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from vdl.graph.blame import nearest, of_library
@@ -13,7 +13,24 @@ from vdl.records import NamedTuple
 from vdl.semantics.units import Exact, Unit, divide
 from vdl.semantics.units import nearest as nearest_whole
 from vdl.solve import Evaluation, Solution
-from vdl.values import Place, Scalar, Value, at_place, broadcast, high, is_exact, is_number, low, on_numbers, placed
+from vdl.text.bounds import together
+from vdl.values import (
+    NOT_STATED,
+    Place,
+    Scalar,
+    Value,
+    at_place,
+    bound_of,
+    broadcast,
+    exactly,
+    high,
+    is_exact,
+    is_number,
+    low,
+    on_numbers,
+    placed,
+    scalars,
+)
 from vdl.words import values as show
 from vdl.words.deciding import listed
 from vdl.words.figures import is_input
@@ -35,12 +52,16 @@ class Addend(NamedTuple):
 
     cell: Cell
     amount: Exact
+    """As it is told: it may leave something out."""
     share: Exact
+    whole: bool
+    """Whether nothing is left out of any of them, so that it is the share of the whole."""
 
 
-def addends(rule: RuleEntry, solution: Solution) -> list[Addend]:
+def addends(rule: RuleEntry, solution: Solution, figures: Mapping[Cell, Value]) -> list[Addend]:
     """What makes most of a sum that a rule compares as the side that is to be less, where it is farthest from that: the most
-    first, and nothing of what is less than a twentieth of it. Sums of sums are taken apart."""
+    first, and nothing of what is less than a twentieth of it. Sums of sums are taken apart. `figures` are the values of all
+    quantities as they are told."""
     sides = lesser_first(rule.condition)
     if sides is None or not _adds(sides[0], set()):
         return []
@@ -56,6 +77,9 @@ def addends(rule: RuleEntry, solution: Solution) -> list[Addend]:
     whole = _number(total, place) if place is not None else None
     if place is None or whole is None or whole <= 0:
         return []
+    sides_told = {cell: together(*[bound_of(one) for _, one in scalars(figures.get(cell, NOT_STATED))])
+                  for cell in (*split.items, *split.sums)}  # fmt: skip
+    all_of_it = not any(sides_told.values())
     found = []
     for cell in split.items:
         without = dict(values)
@@ -65,14 +89,17 @@ def addends(rule: RuleEntry, solution: Solution) -> list[Addend]:
             without[one] = again.evaluate(one.formula)
         left = _number(again.evaluate(sides[0]), place)
         if left is not None and whole - left >= _MUCH * whole:
-            found.append(Addend(cell, whole - left, divide(whole - left, whole)))
+            amount = exactly(whole - left, sides_told[cell])
+            found.append(Addend(cell, amount, divide(whole - left, whole), all_of_it))
     return sorted(found, key=lambda one: -one.amount)
 
 
 def most_of(found: Sequence[Addend], unit: Unit) -> str:
-    """ "of that, `sand.weight` is 40 kg (62 %) and `tiles.weight` 20 kg (31 %)" """
+    """ "of that, `sand.weight` is 40 kg (62 %) and `tiles.weight` 20 kg (31 %)"; of sums that leave something out nobody knows
+    the share."""
     said = [
-        f"`{one.cell.path}` is {show.scalar(one.amount, unit)} ({nearest_whole(one.share * 100)} %)" for one in found[:_NAMED]
+        f"`{one.cell.path}` is {show.scalar(one.amount, unit)}" + (f" ({nearest_whole(one.share * 100)} %)" if one.whole else "")
+        for one in found[:_NAMED]
     ]
     return f"of that, {listed(said, _NAMED)}"
 

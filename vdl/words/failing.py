@@ -137,7 +137,7 @@ def of_rule(known: Failing, group: Sequence[Verdict]) -> Diagnostic | None:
                 hanging = applying(graph, entry)
                 choices, placed = list(hanging.chosen), list(hanging.placed)
             choices = list(dict([*choices, *[line for one in found for line in one.chosen]]).items())
-        most_added = addends(entry, solution) if not fallen else []
+        most_added = addends(entry, solution, known.figures) if not fallen else []
         divided = divisors(entry)[:1] if most_added and len(stated) > _NAMED else []
         if most_added and len(stated) > _NAMED:
             first = [*divided, *figures_of_most(most_added)][:_OF_A_SUM]

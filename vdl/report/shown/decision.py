@@ -14,6 +14,7 @@ from vdl.report.ranked import by_weight_of_objects, met_exactly, named_limit, ra
 from vdl.report.shown.choices import came_to
 from vdl.report.titles import Titles, marked, spaced
 from vdl.report.verdict import noted
+from vdl.text.bounds import BOUNDS
 from vdl.text.diagnostics import several
 from vdl.text.phrases import joined, phrase
 from vdl.text.written import written
@@ -74,6 +75,8 @@ def _chosen(page: Page, choice: Chosen) -> str:
     named = joined(", ", [*others[:_FEW], *([several(len(others) - _FEW, "more", "more")] if len(others) > _FEW else [])])
     small = page.titles.quantity_written(written(choice.objective))
     said = phrase("{taken} and not {others}", taken=joined("", taken), others=named)
+    if any(point.sort == "half-stated" and point.name == choice.name for point in page.solved.open_points):
+        said = phrase(BOUNDS["neither"], figure=said)
     return phrase("{name}: {choice}, by {quantity}", name=page.titles.member(choice.name), choice=said, quantity=small)
 
 
