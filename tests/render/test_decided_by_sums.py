@@ -55,6 +55,12 @@ def test_a_condition_says_that_the_rest_could_turn_it() -> None:
     assert said('if yard.cost >= 9 { text "Too much." }, text "And so on."') == f"{NOTHING}\n\nAnd so on."
 
 
+def test_a_text_that_a_condition_takes_says_so_too() -> None:
+    taken = '"{yard.old.price} of them" if yard.cost <= 8 else "more than {yard.old.price}"'
+    assert said(f'facts {{ "How many": {taken} }}') == "- **How many**: 5 of them by what is stated"
+    assert said(f'facts {{ "How many": {taken.replace("8", "4")} }}') == "- **How many**: more than 5"
+
+
 def test_what_the_rest_could_not_turn_is_said_as_it_is() -> None:
     for condition in ("yard.cost >= 5", "yard.cost >= 0", "yard.known <= 35", "yard.cost > 2 or yard.known > 1"):
         assert said(f'if {condition} {{ text "Surely." }}') == "Surely."
@@ -126,6 +132,7 @@ def test_files_for_programs_hold_nothing_that_is_not_the_whole() -> None:
         ('table file "a.csv" for s in all shed if s.price < yard.cost + 1 { "Shed": s.title }', "which rows"),
         ('table file "a.csv" for s in [yard.old] { "Cost": yard.cost }', "at least 5"),
         ('table file "a.csv" for s in [yard.old] { "Word": yard.word }', "plenty by what is stated"),
+        ('table file "a.csv" for s in [yard.old] { "Word": "no {s.title}" if yard.cost > 8 else "an {s.title}" }', "an Old by what"),
         ('table file "a.csv" for s in [yard.old] { "Word": "it is {yard.bought.price}" }', "20 by what is stated"),
     ):
         _, [error] = made(item)

@@ -142,8 +142,12 @@ class _Writing:
     def cell(self, column: s.Column, env: Env) -> _Cell:
         value = column.value
         assert value is not None  # it is no total
-        taken = self.page.reading.settled(lambda: one_of(self.page.reading.elaboration, value, env))
-        made = _Cell("") if taken is None else self.words(taken, env) if isinstance(taken, s.Prose) else self._figure(taken, env)
+        with self.page.reading.deciding() as sums:
+            taken = self.page.reading.settled(lambda: one_of(self.page.reading.elaboration, value, env))
+        if isinstance(taken, s.Prose) and not sums:
+            made = self.words(taken, env)
+        else:
+            made = _Cell("") if taken is None else self._figure(value if sums else taken, env)
         return self._checked(made, column, env)
 
     def words(self, words: s.Prose, env: Env) -> _Cell:
@@ -164,7 +168,7 @@ class _Writing:
             parts.append(found or "")
         return _Cell("".join(parts))
 
-    def _figure(self, expr: s.Expr, env: Env) -> _Cell:
+    def _figure(self, expr: s.Words, env: Env) -> _Cell:
         printed = expression(self.page, expr, env)
         lacking = printed.value is not None and any(bound_of(one) for _, one in scalars(printed.value))
         if printed.may_be_another or lacking:

@@ -118,15 +118,17 @@ def key_of(words: s.Prose, source: Source) -> tuple[str, list[str]]:
 
 
 def expression(page: Page, words: s.Words, env: Env) -> Printed:
-    expr = page.reading.settled(lambda: one_of(page.reading.elaboration, words, env))
+    with page.reading.deciding() as sums:
+        expr = page.reading.settled(lambda: one_of(page.reading.elaboration, words, env))
     if expr is None:
         return Printed(())
     if isinstance(expr, s.Prose):
-        return Printed((m.Text(plain(prose(page, expr, env)).strip()),))
-    with page.reading.deciding() as sums:
+        printed = Printed((m.Text(plain(prose(page, expr, env)).strip()),))
+        return _by_what_is_stated(printed) if sums else printed
+    with page.reading.deciding() as more:
         made = page.reading.settled(lambda: page.reading.elaboration.expr(expr, env))
         printed = _printed(page, made, page.compilation.types.types.get(expr, ANY), expr)
-    printed = _by_what_is_stated(printed) if sums else printed
+    printed = _by_what_is_stated(printed) if sums or more else printed
     page.count(len(plain(printed.prose)), Span(env.source, expr.start, expr.end))
     path = _decided(page, expr, env) if isinstance(made, str) else ""
     return printed._replace(prose=(m.Link(made, path),)) if path and isinstance(made, str) else printed
