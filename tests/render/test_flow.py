@@ -226,5 +226,5 @@ def test_lists_of_tables_and_figures_are_parted_by_how_long_they_are() -> None:
     assert list_columns([]) is None and list_columns([("One",)]) is None
     assert list_columns([("One",) * 9, ("One",) * 7]) == (0, 8)
     assert list_columns([("One",) * 8, ("One",) * 8]) == (1, 0), "the second list may begin a column"
-    assert list_columns([("A title that is rather long",) * 20, ("One",) * 40]) == (0, 14)
+    assert list_columns([("A title that is rather long",) * 20, ("One",) * 40]) == (0, 13)
     assert list_columns([("A title of some words",) * 4_000]) is None, "what takes several pages is left to the layout"
