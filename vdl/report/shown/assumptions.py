@@ -102,7 +102,7 @@ def _of_design(page: Page, deciding: bool | None) -> list[m.Block]:
         m.Row(((m.Text(joined("; ", what)),), *[(m.Text(words),) for words in of])) for of, what in alike.items()
     ])  # fmt: skip
     columns = tuple([m.Column(phrase(head)) for head in heads])
-    texts = texts_left_out(page) if deciding is not False else 0
+    texts = 0 if more else texts_left_out(page)  # the list that ends says what no list has
     note = (m.Text(_of_texts(texts)),) if texts else ()
     return [m.Table(phrase("What is assumed"), columns, rows, note=note), *more]
 
