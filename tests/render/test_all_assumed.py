@@ -23,7 +23,7 @@ ASSUMED = '@ assumed "Carter said so" owner "Carter" until 2026-01-31'
 FILE = """edition 2026
 counted Shed: shed, sheds
 kind shed { room: Box/Shed?, height: Length?, note: Text?, inner: shed? }
-kind depot: fleet { note: Text?, opened: Date?, cold: Boolean = false, shed: shed? }
+kind depot: fleet { note: Text?, opened: Date?, cold: Boolean = false, shed: shed?, near: list of goods = [] }
 yard: shed { room = 5 boxes/shed }
 {file}
 design d "D" {
@@ -56,6 +56,7 @@ IN_USE = [
     Place("fill", 'f.note = "by the wall" @@', "", "f.note", "note = by the wall"),
     Place("fill", "f.opened = 2026-05-01 @@", "", "f.opened", "opened = 2026-05-01"),
     Place("fill", "f.shed = yard @@", "", "f.shed", "shed = yard"),
+    Place("fill", "f.near = [a, late_ones] @@\n late_ones: goods { boxes = 0 boxes }", "", "f.near", "near = A, late ones"),
     Place("fill", "f.shed = yard with { height = 3 m } @@", "", "f.shed", "shed = yard"),
     Place("fill", "f.shed = yard with { height = 3 m @@ }", "", "park.yard with { height }.height", "height = 3 m"),
     Place("fill", "f.shed.height = 3 m @@", "on depot { shed = yard }", "f.shed.height", "height = 3 m"),

@@ -237,7 +237,7 @@ def test_a_long_group_is_drawn_in_pieces_and_named_once() -> None:
     rows = tuple([replace(row, group="Exceeded") for row in rows_of(25)])
     made = charts_svg(Chart("T", "kg", rows), "1", room=PAGE)
     assert len(made) == 3 and [str(piece).count(">Exceeded<") for piece in made] == [1, 0, 0]
-    assert [str(piece).count('class="axis"') for piece in made] == [0, 0, 1]
+    assert [str(piece).count('class="axis"') for piece in made] == [1, 0, 1], "a page may end between"
 
 
 def test_marks_that_pieces_share_are_named_once_below_the_last() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from vdl.render.halves import contents_columns
+from vdl.render.halves import contents_columns, list_columns
 from vdl.render.html import html
 from vdl.report import model as m
 
@@ -220,3 +220,11 @@ def test_contents_are_parted_where_their_columns_are_most_even() -> None:
     three_lines = "A title that takes three lines, of which each is as long as it may be"
     assert contents_columns([(title, ()) for title in (three_lines, "Two", "Three", "Four", "Five")]) == frozenset({1, 4})
     assert contents_columns([("One", ())] * 400) == frozenset(), "what takes several pages is left to the layout"
+
+
+def test_lists_of_tables_and_figures_are_parted_by_how_long_they_are() -> None:
+    assert list_columns([]) is None and list_columns([("One",)]) is None
+    assert list_columns([("One",) * 9, ("One",) * 7]) == (0, 8)
+    assert list_columns([("One",) * 8, ("One",) * 8]) == (1, 0), "the second list may begin a column"
+    assert list_columns([("A title that is rather long",) * 20, ("One",) * 40]) == (0, 13)
+    assert list_columns([("A title of some words",) * 4_000]) is None, "what takes several pages is left to the layout"

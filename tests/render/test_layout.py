@@ -282,6 +282,15 @@ def test_a_table_with_a_total_has_room_in_a_column_where_few_of_its_rows_are_tal
     assert not cramped(*[plain] * 7, tall) and cramped(tall, tall, tall)
 
 
+def test_what_wraps_has_shares_of_its_own_on_wide_screens() -> None:
+    columns = (Column("Part"), Column("Product"), *[Column(f"At {at}", "", True) for at in range(8)])
+    long, short = ((Row(((Text("VM-HV-C1Y"),), (Text(product),), *[(Value("1,480"),)] * 8)),)
+                   for product in ("VMware Hypervisor, a core and a year of it", "Box"))  # fmt: skip
+    wide, narrow = grid(Table("", columns, long)), grid(Table("", columns, short))
+    assert wide.wider[1] > wide.shares[1] and sum(wide.wider) == pytest.approx(100, abs=0.1)
+    assert narrow.wider == () and grid(Table("", columns, long), sheet=PAPER).wider == ()
+
+
 def test_cells_stand_under_each_other_only_on_screens_that_have_no_room_for_them() -> None:
     def kinds(count: int) -> tuple[bool, bool]:
         columns = tuple([Column(f"At {at}", "", True) for at in range(count)])

@@ -88,7 +88,8 @@ def chart_svg(
     after: Bars | None = None,
 ) -> Markup:
     """The drawing; `number` makes its ids unique. Its title and description say what it shows. `before` and `after` are the rows
-    next to it in the pieces before and behind it: what they share is said once, and the scale stands above the first piece and below the last: a page may end between."""
+    next to it in the pieces before and behind it: what they share is said once, and the scale stands above the first piece and
+    below the last, as a page may end between them."""
     if chart.along:
         return curve_svg(chart, number, words)
     scale = scale or Scale(chart)

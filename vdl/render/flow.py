@@ -193,7 +193,8 @@ class Flow:
             wide, narrow = self.drawn(drawing, "", PAGE), self.drawn(drawing, "", HALF)
             most = BOXED if isinstance(drawing, Diagram) else TALLER
             tall = [sum(map(_height, each)) for each in (wide, narrow)]
-            self._are_narrow[id(drawing)] = wide.width == HALF or (len(narrow) <= len(wide) and tall[1] <= min(most * tall[0], TALLEST))
+            hardly_taller = len(narrow) <= len(wide) and tall[1] <= min(most * tall[0], TALLEST)
+            self._are_narrow[id(drawing)] = wide.width == HALF or hardly_taller
         return self._are_narrow[id(drawing)]
 
     def drawn(self, given: Drawing, number: str, room: int) -> Pieces:

@@ -41,6 +41,9 @@ CONTENTS, CONTENTS_ROOM = 3, 640.0
 CHAPTER, CHAPTER_ROOM, INNER, INNER_ROOM = 11.8, 14.0, 9.6, 12.0
 """A line of a chapter and of a section in the contents, and the room of their titles, in ems."""
 
+LISTED, LISTED_SIZE = 7.2, 7.0
+"""A line of the lists of tables and figures, and the size of its letters."""
+
 UNEVEN = 2 * (ROW + LINE)
 """So much taller than the mean may a column be where something in it could be broken."""
 
@@ -93,6 +96,15 @@ def contents_columns(parts: Sequence[tuple[str, Sequence[str]]]) -> frozenset[in
     heights = [CHAPTER * _wrapped(title, CHAPTER_ROOM) + sum(INNER * _wrapped(one, INNER_ROOM) for one in inner)
                for title, inner in parts]  # fmt: skip
     return frozenset(_parted(heights, CONTENTS, INNER))
+
+
+def list_columns(lists: Sequence[Sequence[str]]) -> tuple[int, int] | None:
+    """The entry of which list begins the second of two columns in which the lists behind a document run on; None of what does not
+    stand in two on one page."""
+    entries = [(at, number) for at, titles in enumerate(lists) for number in range(len(titles))]
+    heights = [LISTED * LISTED_SIZE * length(lists[at][number]) / WIDE for at, number in entries]
+    starts = _parted(heights, 2, LISTED / 8)
+    return entries[starts[0]] if starts else None
 
 
 def _parted(heights: Sequence[float], columns: int, step: float) -> Sequence[int]:

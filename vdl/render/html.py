@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import astuple
 from functools import cache
 from hashlib import sha256
@@ -18,11 +18,11 @@ from vdl.render import branding, versions
 from vdl.render.environment import Sandboxed, Shipped
 from vdl.render.flow import Flow, crowded, fits
 from vdl.render.glyphs import characters
-from vdl.render.halves import contents_columns
+from vdl.render.halves import contents_columns, list_columns
 from vdl.render.inline import Known, anchor, cite_html, inline_html, isolated, verdict_html, with_break_points
 from vdl.render.isolates import SIGNS, runs_from_the_right, whole, written
 from vdl.render.line_breaks import value_kept
-from vdl.render.lists import lists_of
+from vdl.render.lists import Entries, lists_of
 from vdl.render.mathml import calculation
 from vdl.render.measure import BOLD, FURTHER_WIDTHS, MONO, length
 from vdl.render.plain import SHAPES, few
@@ -122,11 +122,23 @@ def html(report: Report, style: str = "", template: str = "document.html", *, on
         "runs": flow.runs, "overfull": flow.overfull, "paired": flow.paired, "headed": flow.headed, "on_paper": on_paper,
         "lists": lists, "led_from": led_from, "placed": placed, "brand": brand, "logo": branding.logo(brand),
         "starts": _starts(report) if on_paper else frozenset(),
+        "list_columns": _in_columns(lists) if on_paper else (),
         "guard": Markup(guard()), "script": Markup(_script()),
     })  # fmt: skip
     if guard() not in made:  # a template of a theme that leaves it out
         made = made.replace("<head>", f"<head>{guard()}", 1) if "<head>" in made else f"{guard()}{made}"
     return written(branding.drawn(made, brand, further), _SIGNS)
+
+
+def _in_columns(lists: Sequence[tuple[str, Entries]]) -> list[list[tuple[str, Entries]]]:
+    """The lists of a document in one column or in two; what goes on in the second has no name there."""
+    start = list_columns([[f"{number} {title}, 88 · " for number, title, _ in entries] for _, entries in lists])
+    if start is None:
+        return [list(lists)]
+    at, first = start
+    name, entries = lists[at]
+    before = [*lists[:at], *([(name, entries[:first])] if first else [])]
+    return [before, [("" if first else name, entries[first:]), *lists[at + 1 :]]]
 
 
 _SIGNS = {sign: f"&#{ord(sign)};" for sign in SIGNS}

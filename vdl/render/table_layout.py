@@ -159,6 +159,8 @@ class Grid:
     """Whether the cells of its rows stand under each other on a screen: they have no room beside each other."""
     roomy: bool
     """Whether they have on a wide screen."""
+    wider: tuple[float, ...]
+    """The shares on a wide screen, of a table whose cells wrap on others."""
     groups: tuple[Group, ...]
     totals: tuple[Line, ...]
 
@@ -180,8 +182,10 @@ def grid(table: Table, known: Known = NOTHING_KNOWN, said: Wording = ENGLISH, sh
     in_runs = runs(table.columns, [_with_unit_of(one.name, one.unit) for one in _each(over)], numeric)
     wide = widths(heads, extents, numeric, sheet)
     stacked = wide.broken and sheet is SCREEN
-    roomy = stacked and not (wider := widths(heads, extents, numeric, ROOMY)).broken
-    wide = wider if roomy else wide
+    wraps = sheet is SCREEN and wide.size == "full" and (stacked or max(wide.lines, default=1) > 1)
+    wider = widths(heads, extents, numeric, ROOMY) if wraps else None
+    roomy = stacked and wider is not None and not wider.broken
+    wide = wider if roomy and wider is not None else wide
     run_in = printed and wide.size == "full" and not below and sheet is not COVER
     worded = len(table.columns) == WORDS and not any(column.numeric for column in table.columns)
     figured = any(column.numeric or _is_of_figures(rows, at) for at, column in enumerate(table.columns) if at)
@@ -203,6 +207,7 @@ def grid(table: Table, known: Known = NOTHING_KNOWN, said: Wording = ENGLISH, sh
         beside=max([len(list(of)) for run, of in groupby(in_runs) if run], default=0),
         heads=tuple([one._replace(kind=kind, run=run) for one, kind, run in zip(named, kinds, in_runs, strict=True)]),
         shares=wide.shares,
+        wider=wider.shares if wider is not None and not stacked else (),
         size=wide.size,
         wraps=wide.wraps,
         dense=wide.dense,

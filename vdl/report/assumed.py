@@ -199,10 +199,7 @@ def _told(page: Page) -> Iterator[_Told]:
     """All that is assumed, and every figure that has no source. Of the library that is what enters a result; thresholds of its
     rules are not what a design assumes, unless somebody is to confirm them."""
     reading = page.reading
-    graph = page.solved.graph
-    graph = graph._replace(called=tuple(dict.fromkeys([*graph.called, *reading.elaboration.called])))
-    units = page.compilation.names.cited_units(reading.elaboration.written_in)
-    for one in list(assumptions(graph, reading.values, page.judged, units)):
+    for one in _assumptions(page):
         entered = one.cell is not None and one.cell.form == "input"
         bare = (entered or not one.is_of_library) and one.type is not TEXT  # words are told where they stand, with their reason
         said = [reason for _, *reason in one.reasons() if bare or any(reason[1:])]
@@ -214,6 +211,20 @@ def _told(page: Page) -> Iterator[_Told]:
         if unsourced and not all(one in (0, 1) for _, one in scalars(reading.values[cell])):
             assert cell.instance is not None
             yield _Told(Figure(_named(page, cell), _UNSOURCED), cell.instance.path or cell.instance.name, cell)
+
+
+def _assumptions(page: Page) -> list[Assumption]:
+    reading = page.reading
+    graph = page.solved.graph
+    graph = graph._replace(called=tuple(dict.fromkeys([*graph.called, *reading.elaboration.called])))
+    units = page.compilation.names.cited_units(reading.elaboration.written_in)
+    return list(assumptions(graph, reading.values, page.judged, units))
+
+
+def texts_left_out(page: Page) -> int:
+    """How many texts the design assumes that nobody is to confirm: they are told where they stand, and not among the others."""
+    texts = [one for one in _assumptions(page) if one.type is TEXT and not one.is_of_library and _what(page, one)[0]]
+    return sum([not any(any(by) for _, _, *by in one.reasons()) for one in texts])
 
 
 def _what(page: Page, one: Assumption) -> tuple[str, Cell | None]:

@@ -129,5 +129,13 @@ def worded(page: Page, made: object) -> str:
         model = page.reading.slot(made, "model") if made.kind.lookup("model") is not None else None
         return model if isinstance(model, str) else page.titles.instance(made) or spaced(made.name)
     if isinstance(made, (Items, LabelSet)):
-        return joined(", ", [str(getattr(item, "path", item)) for item in made])
+        return joined(", ", [_item(page, item) for item in made])
     return ""
+
+
+def _item(page: Page, item: object) -> str:
+    """One of a list in words: an object, a label, a quantity."""
+    if isinstance(item, Instance):
+        return worded(page, item)
+    path = getattr(item, "path", "")
+    return page.titles.member(path) if path else spaced(str(item))

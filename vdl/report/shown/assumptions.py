@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 
 from vdl.report import model as m
-from vdl.report.assumed import AssumedFigures, Figure, Weighed, assumed, by_weight, decides, in_scenarios, moves, quantities
+from vdl.report.assumed import (
+    AssumedFigures,
+    Figure,
+    Weighed,
+    assumed,
+    by_weight,
+    decides,
+    in_scenarios,
+    moves,
+    quantities,
+    texts_left_out,
+)
 from vdl.report.inputs import sourced
 from vdl.report.owners import answering
 from vdl.report.page import Page
@@ -91,7 +102,9 @@ def _of_design(page: Page, deciding: bool | None) -> list[m.Block]:
         m.Row(((m.Text(joined("; ", what)),), *[(m.Text(words),) for words in of])) for of, what in alike.items()
     ])  # fmt: skip
     columns = tuple([m.Column(phrase(head)) for head in heads])
-    return [m.Table(phrase("What is assumed"), columns, rows), *more]
+    texts = 0 if more else texts_left_out(page)  # the list that ends says what no list has
+    note = (m.Text(_of_texts(texts)),) if texts else ()
+    return [m.Table(phrase("What is assumed"), columns, rows, note=note), *more]
 
 
 def _ordered(page: Page, shown: AssumedFigures, moved: Container[Figure]) -> list[Weighed]:
@@ -103,6 +116,11 @@ def _ordered(page: Page, shown: AssumedFigures, moved: Container[Figure]) -> lis
 def _more(number: int) -> str:
     return several(number, "more assumption moves no count: the appendix has it.",
                    "more assumptions move no count: the appendix has them.")  # fmt: skip
+
+
+def _of_texts(number: int) -> str:
+    return several(number, "assumed text is not listed: it is told where it stands, with its reason.",
+                   "assumed texts are not listed: each is told where it stands, with its reason.")  # fmt: skip
 
 
 def _hanging(page: Page, counts: Sequence[str], others: Sequence[str]) -> str:
