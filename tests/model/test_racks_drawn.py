@@ -56,10 +56,17 @@ def test_as_many_are_drawn_as_are_counted(place: str, number: int) -> None:
     assert drawn(found) == counted and "ask for" not in words and "Counted" not in words
 
 
-def test_where_more_are_counted_it_is_said_what_asks_for_them() -> None:
+def test_none_is_drawn_with_more_than_it_may_draw() -> None:
     found, counted, words = made("4", "1", f"power_limit = 5 kW/rack, {PLACE}")
+    assert (drawn(found), counted) == (4, 4)
+    assert "No rack is drawn with more than it may draw or hold." in words
+    assert ["3 kW" in note or "4 kW" in note for pile in found.piles for note in pile.notes if "Power" in note] == [True] * 2
+
+
+def test_where_more_are_given_it_is_said_that_heights_ask_for_fewer() -> None:
+    found, counted, words = made("4", "1", f"racks = 3 racks, {PLACE}")
     assert (drawn(found), counted) == (1, 3)
-    assert "Heights alone ask for 1 rack, as drawn; 3 racks are counted (by power" in words
+    assert "Heights alone ask for 1 rack, as drawn; 3 racks are counted" in words
 
 
 def test_where_more_are_drawn_it_is_said_that_not_all_stand_at_a_time() -> None:
