@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from vdl.errors.report import Places, consequence, finding, report, rules_named
 from vdl.text.diagnostics import Diagnostic, Severity, enumerated
+from vdl.text.phrases import phrase
 from vdl.text.source import Span
 
 
@@ -165,7 +166,8 @@ def unanswerable(
         first = _COMES_TO.format(what, instead)
     elif instead:
         first += f"; or ask what comes of some figures, each the same at every label: `{instead}`"
-    return report("unanswerable", span, f"question `{name}` has no answer: `{what}` {present}", "no single number to start from",
+    message = phrase("question `{name}` has no answer: `{what}` {present}", name=name, what=what, present=present)
+    return report("unanswerable", span, message, "no single number to start from",
                   severity="warning", subject=name, help=[first, f'or accept it with `waive open {name} "why"`'])  # fmt: skip
 
 
@@ -185,8 +187,8 @@ def unmoved_condition(
     first = _COMES_TO.format(moved, form) if solved else f"move what it hangs on: `{form}`"
     if given is not None and not solved:
         first = f"leave out the number of `{given[0]}`, so that it hangs on `{moved}`; or ask for what that holds: `where true`"
-    return report("unmoved-condition", span, f"the condition of question `{name}` does not hang on `{moved}`",
-                  f"reads nothing that `{moved}` moves", severity="warning", subject=name,
+    message = phrase("the condition of question `{name}` does not hang on `{moved}`", name=name, moved=moved)
+    return report("unmoved-condition", span, message, f"reads nothing that `{moved}` moves", severity="warning", subject=name,
                   related=[(given[1], "the number is given here")] if given is not None and not solved else [],
                   help=[first, f'or accept it with `waive open {name} "why"`'])  # fmt: skip
 
@@ -269,11 +271,12 @@ def nothing_reads(
     reads where two like parts of the kind read another one for the same. Where one other input that measures the same is read
     at two places, these are marked: a name was copied and not changed, most likely.
     """
-    how = "stated"
+    message = phrase("`{name}` is stated, and nothing reads it", name=name)
     if made_of:
-        few = len(made_of) <= _FIGURES
-        how = f"worked out of {enumerated([of for of, _ in made_of], 'and') if few else f'{len(made_of)} figures'}"
-    return report("nothing-reads", span, f"`{name}` is {how}, and nothing reads it", "changes nothing", severity="warning",
+        few = enumerated([of for of, _ in made_of], "and")
+        figures = few if len(made_of) <= _FIGURES else phrase("{number} figures", number=len(made_of))
+        message = phrase("`{name}` is worked out of {figures}, and nothing reads it", name=name, figures=figures)
+    return report("nothing-reads", span, message, "changes nothing", severity="warning",
                   related=[*[(where, "nothing else reads this") for _, where in made_of[:_FIGURES]],
                            *[(where, f"`{other}` stands here") for other, where in twice]], subject=name, help=[
                       f"write `{name.split('.')[-1]}` into the formula or the rule that it is for, or take this line out",
@@ -290,8 +293,8 @@ def nothing_judged(span: Span, name: str) -> Diagnostic:
 
     A design has objects, which come with their counts and rules, and rules of its own: `require NAME: a <= b "why"`.
     """
-    return report("nothing-judged", span, f"design `{name}` is empty: nothing is counted or judged in it", "holds as it is",
-                  severity="warning", subject=name,
+    message = phrase("design `{name}` is empty: nothing is counted or judged in it", name=name)
+    return report("nothing-judged", span, message, "holds as it is", severity="warning", subject=name,
                   help=['write what it has, and what must hold: `require NAME: ... <= ... "why"`'])  # fmt: skip
 
 
