@@ -51,8 +51,8 @@ def filled_in_part(span: Span, name: str, before: Span, help_: str) -> Diagnosti
 
     Nothing would say which comes first. Say both at once: `cart = small with { limit = 24 kg/cart }`.
     """
-    return report("filled-in-part", span, f"`{name}` is filled as a whole and in part", "here", related=[(before, "and here")],
-                  help=[help_])  # fmt: skip
+    message = phrase("`{name}` is filled as a whole and in part", name=name)
+    return report("filled-in-part", span, message, "here", related=[(before, "and here")], help=[help_])
 
 
 def nothing_to_change(span: Span, place: str, part: str, declared: Span | None = None) -> Diagnostic:

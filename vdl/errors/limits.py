@@ -47,8 +47,7 @@ def too_much_work(span: Span, what: str, limit: int) -> Diagnostic:
     Often a list is gone through for each item of itself, or a function calls another twice, and so on.
     """
     note = "often a list is gone through for each item of itself, or a function calls another twice, and so on"
-    message = phrase("this leads to more than {number} {what}", number=limit, what=phrase(what))
-    return report("too-much-work", span, message, "counted together with all others", notes=[note])
+    return report("too-much-work", span, phrase(_WORK[what], number=limit), "counted together with all others", notes=[note])
 
 
 def too_intricate(subject: str) -> Diagnostic:
@@ -78,3 +77,16 @@ def too_many_choices(span: Span, limit: int, work: int) -> Diagnostic:
     message = phrase(key, limit=limit, work=work)
     return report("too-many-choices", span, message, "and these options",
                   help=["choose one after the other: fill in what is settled"])  # fmt: skip
+
+
+_WORK = {
+    "calls of functions": "this leads to more than {number} calls of functions",
+    "characters in a document": "this leads to more than {number} characters in a document",
+    "functions that call each other": "this leads to more than {number} functions that call each other",
+    "numbers": "this leads to more than {number} numbers",
+    "objects": "this leads to more than {number} objects",
+    "rounds of loops": "this leads to more than {number} rounds of loops",
+    "steps of packing": "this leads to more than {number} steps of packing",
+    "values at labels": "this leads to more than {number} values at labels",
+}
+"""What is too much of each sort of work, in words that another language can decline."""

@@ -186,8 +186,8 @@ def name_taken(span: Span, name: str, before: Span | None, help: str = "", *, im
     related = [(before, "first declared here")] if before is not None else []
     if imported:
         help = "give the import another name: `import ... as NAME`"
-    what = " by an import" if imported else ""
-    return report("name-taken", span, f"the name `{name}` is already taken{what}", "declared again", related=related,
+    key = "the name `{name}` is already taken by an import" if imported else "the name `{name}` is already taken"
+    return report("name-taken", span, phrase(key, name=name), "declared again", related=related,
                   help=[help or "give one of them another name"])  # fmt: skip
 
 

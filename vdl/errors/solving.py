@@ -193,8 +193,9 @@ def impossible_bound(span: Span, count: str, bound: str, zero: str, causes: Sequ
 
     Of a share that the design states, and that leaves less than nothing where the whole would leave enough, that is told first.
     """
-    never, at_zero = "no number of `{count}` is enough for the bound `{bound}`", " where its divisor is zero"
-    message = _as(phrase(never + at_zero if may_be is not None else never, count=count, bound=bound), zero, causes)
+    at_zero = "no number of `{count}` is enough for the bound `{bound}` where its divisor is zero"
+    key = at_zero if may_be is not None else "no number of `{count}` is enough for the bound `{bound}`"
+    message = _as(phrase(key, count=count, bound=bound), zero, causes)
     label = "this is less than nothing" if below else _is_zero(may_be)
     ways = [f"make {' or '.join(more)} larger"] if more else []
     ways += [f"write `{instead}` if that is meant"] if instead else []
@@ -283,8 +284,8 @@ def partly_stated(span: Span, what: str, silent: Sequence[str], about: str, *, n
         wanted = "state it for each thing; its number is 0 where there is none"
     elif not by_author:
         wanted = f'state it, or accept the silence with `waive open {about} "why"`' if about else "state it"
-    some = "{what} is stated by some and not by others"
-    message = phrase(some + ", so `{about}` is not stated" if about else some, what=what, about=about)
+    for_something = "{what} is stated by some and not by others, so `{about}` is not stated"
+    message = phrase(for_something if about else "{what} is stated by some and not by others", what=what, about=about)
     return report("partly-stated", span, message, label, severity="warning", subject=about, notes=notes, help=[wanted])
 
 

@@ -94,7 +94,8 @@ def wrong_kind(span: Span, found: str, expected: str, related: Places = (), help
 
 def other_count(span: Span, bound: str, found: str, expected: str, before: Span) -> Diagnostic:
     """A bound that takes the place of another must be one of the same count, which would else lose its bound unseen."""
-    return report("other-count", span, f"`{bound}` is a bound of `{expected}`, not of `{found}`", "another count",
+    message = phrase("`{bound}` is a bound of `{count}`, not of `{other}`", bound=bound, count=expected, other=found)
+    return report("other-count", span, message, "another count",
                   related=[(before, "declared here")],
                   help=[f"give the bound another name, such as `{bound}_of_{found}`"])  # fmt: skip
 
@@ -105,7 +106,8 @@ def lost_member(span: Span, name: str, lost: str, before: Span) -> Diagnostic:
     To change the object instead of replacing it, write `name { ... }`.
     """
     help_ = f"to change the object instead, write `{name} {{ ... }}`; else declare `{lost}` in this one, too"
-    return report("lost-member", span, f"this `{name}` has no `{lost}`, which the one has whose place it takes", f"no `{lost}`",
+    message = phrase("this `{name}` has no `{lost}`, which the one has whose place it takes", name=name, lost=lost)
+    return report("lost-member", span, message, f"no `{lost}`",
                   related=[(before, "declared here")], help=[help_])  # fmt: skip
 
 
@@ -113,7 +115,8 @@ def wrong_arguments(
     span: Span, name: str, expected: str, found: int, help: str = "", declared: Span | None = None
 ) -> Diagnostic:
     """A function is called with too few or too many values, or with a list where it takes none."""
-    return report("wrong-arguments", span, f"`{name}` takes {expected}", f"found {found or 'none'}",
+    message = phrase("`{name}` takes {expected}", name=name, expected=expected)
+    return report("wrong-arguments", span, message, f"found {found or 'none'}",
                   help=[help] if help else [], related=[(declared, "declared here")] if declared is not None else [])  # fmt: skip
 
 
@@ -157,7 +160,8 @@ def range_widened(span: Span, name: str, range_: str, wider: str, before: Span) 
     What is written for the kind must be true of all its subkinds: they may narrow a range and not widen it. An input
     without a range is not negative.
     """
-    return report("range-widened", span, f"`{name}` may be {range_} here, and {wider} where it is declared first",
+    key = "`{name}` may be {range} here, and {wider} where it is declared first"
+    return report("range-widened", span, phrase(key, name=name, range=range_, wider=wider),
                   "lets in more", related=[(before, "declared here")],
                   notes=["a range may be narrowed, not widened"])  # fmt: skip
 
@@ -271,7 +275,7 @@ def not_an_exponent(span: Span) -> Diagnostic:
                   help=["write a number, such as `x ^ 2`; of a power below zero divide: `1 / x ^ 2`"])  # fmt: skip
 
 
-def not_whole(span: Span, what: str, written: str, related: Places = (), apart: str = "") -> Diagnostic:
+def not_whole(span: Span, name: str, written: str, related: Places = (), apart: str = "", amount: str = "") -> Diagnostic:
     """What is asked for of counted things is a whole number: an input of them, and a given count.
 
     What is derived (`let`) need not be whole, and neither need what is so much for each (boxes for each cart). Round up
@@ -279,7 +283,9 @@ def not_whole(span: Span, what: str, written: str, related: Places = (), apart: 
     """
     label = "it is worked out from this" if "filled here" in dict(related).values() else "things are counted in whole numbers"
     help_ = [f"digits are set apart with `_` or not at all: `{apart}`"] if apart else []
-    return report("not-whole", span, phrase("{what} is not a whole number of things", what=what), label,
+    of_amount, of_name = "{amount}, which is not a whole number of things", "{name} is not a whole number of things"
+    message = phrase(of_amount if amount else of_name, name=name, amount=amount)
+    return report("not-whole", span, message, label,
                   related=related, help=help_ or [rounded(written)])  # fmt: skip
 
 

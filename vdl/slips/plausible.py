@@ -16,6 +16,7 @@ from vdl.slips.fallen import fallen
 from vdl.slips.stated import Figure, at_label, figures_stated, numbers_by_label, stretch
 from vdl.solve import Solution
 from vdl.text.diagnostics import Diagnostic
+from vdl.text.phrases import phrase
 from vdl.text.source import Span
 from vdl.words.said import are_close
 from vdl.words.values import literal_unit, text, unit_of_cell
@@ -226,7 +227,7 @@ def _above_nothing(node: s.LabelMap, units: Units) -> list[tuple[Exact, s.Entry]
 
 
 def _label(entry: s.Entry) -> str:
-    return str(entry.label) if entry.label is not None else "else"
+    return str(entry.label) if entry.label is not None else phrase("else")
 
 
 def _below_others(

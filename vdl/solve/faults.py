@@ -16,7 +16,7 @@ from vdl.semantics.types import PLAIN_NUMBER
 from vdl.semantics.units import Unit, decimal, divide
 from vdl.solve.inputs import filling
 from vdl.text.diagnostics import Diagnostic
-from vdl.text.phrases import phrase
+from vdl.text.phrases import cut, joined, phrase
 from vdl.text.source import Span
 from vdl.values import (
     NOT_STATED,
@@ -286,10 +286,12 @@ def _too_large(zero: Formula, evaluate: Callable[[Formula], Value], values: Valu
 
 def named(cell: Cell) -> str:
     """A quantity, and what the line above it says of it: "`hall.rows` (rows that fit between the walls)"."""
-    doc = cell.doc().rstrip(".")
+    said = cell.doc()
+    doc = said.rstrip(".")
     if not doc or len(doc) > _LONG or ". " in doc:
         return f"`{cell.path}`"
-    return f"`{cell.path}` ({doc if doc[1:2].isupper() else doc[0].lower() + doc[1:]})"
+    words = cut(said, doc if doc[1:2].isupper() else doc[0].lower() + doc[1:], str)
+    return joined("", (f"`{cell.path}` (", words, ")"))
 
 
 def _zero_words(name: str, value: Value | None) -> str:
@@ -310,7 +312,7 @@ def figure(cell: Cell, values: Values) -> str:
     numbers = [one for _, one in placed(values.get(cell, 0)) if is_number(one)]
     if not text[:1].isdigit() and cell.domain is not None and len(numbers) == 1:
         text = cell.domain.shown(*dict.fromkeys((low(numbers[0]), high(numbers[0]))))
-    return f"`{cell.path}` = {text}" if text and len(text) <= _LONG else f"`{cell.path}`"
+    return joined("", (f"`{cell.path}` = ", text)) if text and len(text) <= _LONG else f"`{cell.path}`"
 
 
 _NAMED = 3

@@ -137,7 +137,7 @@ def complaint(cell: Cell, domain: Domain, found: Violation, values: Mapping[Cell
     if below is not None:
         let, things, number = below
         words = amount(let, things, found._replace(number=number))
-        return errors.not_whole(let.span(), phrase("{what}, which", what=words), filling(let), [(cell.span(), "it is read here")])
+        return errors.not_whole(let.span(), "", filling(let), [(cell.span(), "it is read here")], amount=words)
     broken = _broken(cell) if found.how == "not whole" else None
     span = broken.span() if broken is not None else authors_line(cell)
     member = cell.instance.kind.lookup(cell.name) if cell.instance is not None else None
@@ -145,7 +145,7 @@ def complaint(cell: Cell, domain: Domain, found: Violation, values: Mapping[Cell
     words = amount(cell, domain, found)
     if found.how == "not whole":
         text = filling(broken) if broken is not None else _of_things(cell) if related else filling(cell)
-        return errors.not_whole(span, phrase("{what}, which", what=words), text, related)
+        return errors.not_whole(span, "", text, related, amount=words)
     declared = member.span() if member is not None and cell.node is not member.node else None
     range_ = domain.text() if domain.declared else ""
     if related:

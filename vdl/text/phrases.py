@@ -196,8 +196,10 @@ def _worded(text: Phrase, words: str) -> Phrase:
 
 def cut(text: str, short: str, each: Callable[[str], str]) -> str:
     """A text of which so much is left in English; in another language `each` is left of what stands in it."""
-    if short == text or not isinstance(text, (Joined, Phrase)):
-        return text if short == text else short
+    if short == text:
+        return text
+    if not isinstance(text, (Joined, Phrase)):
+        return short
     if isinstance(text, Joined):
         joint = Joined(short)
         joint.pieces = tuple(map(each, text.pieces))
