@@ -1,8 +1,8 @@
 """What documents say of diagnostics, held to the catalogs: every fixed word of it is marked, and has German.
 
 Documents print the message of each warning that leaves something open of a design, of each error that keeps a scenario from being
-solved, and of each at which a question ends. Where one is made decides nothing, so all messages are looked at that are made once
-the files were understood.
+solved, and what stops a question. Where one is made decides nothing: all messages are looked at that are made once the files were
+understood.
 """
 
 from __future__ import annotations
@@ -14,7 +14,10 @@ from functools import cache
 from tests.languages import messages
 from vdl.compilation import Compilation
 from vdl.errors import FINDINGS
+from vdl.judge import CONDITION
 from vdl.parse import everything
+from vdl.query.questions import answers
+from vdl.query.sweeps import sweeps
 from vdl.render.catalogs import Key
 from vdl.text.diagnostics import Diagnostic, failed
 from vdl.text.phrases import Day, Figures, Fragment, Joined, Number, Phrase, places
@@ -38,7 +41,11 @@ def printed(compilation: Compilation) -> list[str]:
     """The texts that documents take over; those of rules are the design's or the library's."""
     points = [point for solved in compilation.designs for point in solved.open_points if point.rule is None]
     faults = [one.message for one in compilation.diagnostics if _is_told(compilation, one)]
-    return [text for point in points for text in (point.text, point.hint)] + faults
+    answered = [one for solved in compilation.designs for one in answers(compilation, solved)]
+    looked_at = [point for solved in compilation.designs for one in sweeps(compilation, solved) for point in one.points]
+    ends = [name for one in answered for name in (*one.stopped_by, *one.passed) if name != CONDITION]
+    ends += [name for point in looked_at for name in point.failing]
+    return [text for point in points for text in (point.text, point.hint)] + faults + ends
 
 
 def _is_told(compilation: Compilation, said: Diagnostic) -> bool:
@@ -86,7 +93,7 @@ def _documented(text: str) -> list[str]:
     return [*names, *[one.replace("///", "").strip() for one in lines]]
 
 
-_NAMES = ("NAME", "LOAD", "TOTAL")
+_NAMES = ("NAME", "LOAD", "OPEN", "TOTAL")
 """Names, and words of the language that are names as well."""
 
 _SAID = (*_NAMES, "STRING")
