@@ -26,7 +26,7 @@ FOLDERS = (TOP / "vdl" / "render" / "languages", TOP / "stdlib" / "languages")
 
 WORDS = (
     "answers", "choices", "deciding", "formulas", "lacking", "left_out", "limits", "never", "other_errors", "turned", "values",
-    "verdicts",
+    "verdicts", "waivers",
 )  # fmt: skip
 ERRORS = (
     "choosing", "filling", "likened", "limits", "names", "packing", "placing", "plausible", "solving", "sources", "syntax",
@@ -35,8 +35,8 @@ ERRORS = (
 SAID = (
     "builtins", "check/dated.py", "check/replacing.py", "elaborate", "judge", "query/questions.py", "query/reading.py",
     "query/what_if.py", "render", "report", "semantics", "slips", "snapshot/beside.py", "snapshot/change.py",
-    "snapshot/compared.py", "snapshot/worded.py", "solve", "variants", *[f"words/{name}.py" for name in WORDS],
-    *[f"errors/{name}.py" for name in ERRORS],
+    "snapshot/changes_judged.py", "snapshot/compared.py", "snapshot/worded.py", "solve", "variants",
+    *[f"words/{name}.py" for name in WORDS], *[f"errors/{name}.py" for name in ERRORS],
 )
 """Where documents get their words from."""
 

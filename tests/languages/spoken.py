@@ -1,8 +1,8 @@
 """What documents say of diagnostics, held to the catalogs: every fixed word of it is marked, and has German.
 
 Documents print the message of each warning that leaves something open of a design, of each error that keeps a scenario from being
-solved, and what stops a question. Where one is made decides nothing: all messages are looked at that are made once the files were
-understood.
+solved, what stops a question, and of each waiver in vain that was none when the design was approved. Where one is made decides
+nothing: all messages are looked at that are made once the files were understood.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from vdl.parse import everything
 from vdl.query.questions import answers
 from vdl.query.sweeps import sweeps
 from vdl.render.catalogs import Key
+from vdl.snapshot.take import snapshot
 from vdl.text.diagnostics import Diagnostic, failed
 from vdl.text.phrases import Day, Figures, Fragment, Joined, Number, Phrase, places
 
@@ -45,7 +46,8 @@ def printed(compilation: Compilation) -> list[str]:
     looked_at = [point for solved in compilation.designs for one in sweeps(compilation, solved) for point in one.points]
     ends = [name for one in answered for name in (*one.stopped_by, *one.passed) if name != CONDITION]
     ends += [name for point in looked_at for name in point.failing]
-    return [text for point in points for text in (point.text, point.hint)] + faults + ends
+    complaints = [said for solved in compilation.designs for said in snapshot(compilation, solved).complaints]
+    return [text for point in points for text in (point.text, point.hint)] + faults + ends + complaints
 
 
 def _is_told(compilation: Compilation, said: Diagnostic) -> bool:

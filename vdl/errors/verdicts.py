@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from vdl.errors.report import Places, consequence, finding, report, rules_named
 from vdl.text.diagnostics import Diagnostic, Severity, enumerated
-from vdl.text.phrases import phrase
+from vdl.text.phrases import Day, phrase
 from vdl.text.source import Span
 
 
@@ -331,8 +331,9 @@ def waiver_unused(span: Span, name: str, why: str, help: str, *, meant: bool = F
     Else it comes behind what is asked about any line, which may be why the rule does not fail any more.
     """
     if meant:
-        return report("waiver-unused", span, f"`{name}` {why}", help=[help], subject=name)._replace(leads=True)
-    message = f"`{name}` {why}, so there is nothing to waive"
+        message = phrase("`{name}` {why}", name=name, why=why)
+        return report("waiver-unused", span, message, help=[help], subject=name)._replace(leads=True)
+    message = phrase("`{name}` {why}, so there is nothing to waive", name=name, why=why)
     said = report("waiver-unused", span, message, notes=notes, help=[help], subject=name)
     return said._replace(trails=True)
 
@@ -340,6 +341,7 @@ def waiver_unused(span: Span, name: str, why: str, help: str, *, meant: bool = F
 @finding
 def waiver_expired(span: Span, name: str, until: str, as_of: str) -> Diagnostic:
     """A waiver was accepted until a date that has passed (see `--as-of`)."""
-    return report("waiver-expired", span, f"the waiver of `{name}` ended on {until}", "accepted until then",
+    message = phrase("the waiver of `{name}` ended on {day}", name=name, day=Day(until))
+    return report("waiver-expired", span, message, "accepted until then",
                   notes=[f"judged as of {as_of}"],
                   help=["look at it again: give a later date after `until`, or take the waiver out"], subject=name)  # fmt: skip
