@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.languages.spoken import unspoken
 from tests.said import check_places, check_said
 from tests.suite.case import SUITE, Case, cases, problems, update
 from vdl.errors import CATALOG
@@ -50,6 +51,7 @@ def test_case(path: Path, updating: bool) -> None:
         said = case.compiled(layers).diagnostics
         check_places(said)
         check_said(said)
+        assert not unspoken(case.compiled(layers)), "what documents print is said in German, too"
 
 
 def test_every_diagnostic_has_a_case() -> None:

@@ -22,6 +22,7 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.languages.spoken import unspoken
 from tests.said import NO_TEXT_TO_WRITE, named
 from tests.suite.case import AS_OF, TestWorld
 from vdl.compilation import Compilation
@@ -125,7 +126,8 @@ def said(diagnostics: tuple[Diagnostic, ...]) -> str:
 @pytest.mark.parametrize("pair", PAIRS, ids=[f"{pair.file}:{pair.line}" for pair in PAIRS])
 def test_a_help_leads_to_what_was_meant(pair: Pair) -> None:
     # One that leads comes before what stands above it.
-    found, marks = tuple(sorted(compiled(pair, pair.wrong).diagnostics, key=place)), pair.marks()
+    wrong = compiled(pair, pair.wrong)
+    found, marks = tuple(sorted(wrong.diagnostics, key=place)), pair.marks()
     assert marks, "say what is wrong"
     assert [(d.severity, d.slug, place(d)) for d in found] == [(m.severity, m.slug, m.line) for m in marks], said(found)
     for diagnostic, mark in zip(found, marks):
@@ -133,6 +135,7 @@ def test_a_help_leads_to_what_was_meant(pair: Pair) -> None:
             assert not diagnostic.help, said((diagnostic,))
         else:
             assert not mark.help or mark.help in diagnostic.help, said((diagnostic,))
+    assert not unspoken(wrong), "what documents print is said in German, too"
     helps = [mark.help for mark in marks if mark.help not in ("", NO_HELP)]
     assert any(follows(help, pair.repaired) for help in helps), "the repaired text does not do what a help says"
     repaired = compiled(pair, pair.repaired)

@@ -25,11 +25,18 @@ TOP = Path(__file__).resolve().parents[2]
 FOLDERS = (TOP / "vdl" / "render" / "languages", TOP / "stdlib" / "languages")
 
 WORDS = (
-    "answers", "choices", "deciding", "formulas", "lacking", "left_out", "limits", "never", "other_errors", "values", "verdicts",
+    "answers", "choices", "deciding", "formulas", "lacking", "left_out", "limits", "never", "other_errors", "turned", "values",
+    "verdicts", "waivers",
+)  # fmt: skip
+ERRORS = (
+    "choosing", "filling", "likened", "limits", "names", "packing", "placing", "plausible", "solving", "sources", "syntax",
+    "types", "verdicts",
 )  # fmt: skip
 SAID = (
-    "builtins/solved.py", "judge", "query/reading.py", "render", "report", "snapshot/change.py",
-    "snapshot/beside.py", "snapshot/compared.py", "snapshot/worded.py", *[f"words/{name}.py" for name in WORDS],
+    "builtins", "check/dated.py", "check/replacing.py", "elaborate", "judge", "query/questions.py", "query/reading.py",
+    "query/what_if.py", "render", "report", "semantics", "slips", "snapshot/beside.py", "snapshot/change.py",
+    "snapshot/changes_judged.py", "snapshot/compared.py", "snapshot/worded.py", "solve", "variants",
+    *[f"words/{name}.py" for name in WORDS], *[f"errors/{name}.py" for name in ERRORS],
 )
 """Where documents get their words from."""
 

@@ -12,6 +12,8 @@ from vdl.graph.blame import is_stated, nearest, of_library, stated_beneath
 from vdl.graph.cells import Cell, Formula, Op, Things
 from vdl.graph.order import reads
 from vdl.semantics.units import Exact, Unit, decimal, divide
+from vdl.text import phrases
+from vdl.text.phrases import joined, phrase
 from vdl.text.source import Span
 from vdl.values import Number, high, low
 
@@ -78,7 +80,7 @@ def fit(ev: Evaluating, op: Op, things: list[tuple[Number, Number]], room: Numbe
             words = side_by_side(op.args[i], high(size), low(room), thing)
             if words is None:
                 words = _words(high(size), units[0], thing), _words(low(room), units[1], container)
-            holder, what = op.args[at], (thing or "thing", words[0], container or "container", words[1])
+            holder, what = op.args[at], (thing or phrase("thing"), words[0], container or phrase("container"), words[1])
             times, lacks = divide(high(size), low(room)) if low(room) > 0 else 1, high(size) - low(room)
             grow = to_grow(holder, ev.values, times, lacks)
             product = made_of(holder, ev.values, ev.evaluate)
@@ -120,7 +122,8 @@ def are_limits(ev: Evaluating, op: Op, things: list[tuple[Number, Number]], most
             container = detail.container.singular if detail.container is not None else ""
             wrong = low(one) if low(one) <= 0 or Fraction(low(one)).denominator > 1 else high(one)
             where = place_of(op.args[other_of(op) + 1 + i], op)
-            ev.say(errors.not_a_limit(where, thing or "things", container or "container", decimal(wrong), computed=wrong > 0))
+            names = thing or phrase("things"), container or phrase("container")
+            ev.say(errors.not_a_limit(where, *names, decimal(wrong), computed=wrong > 0))
             return False
     return True
 
@@ -128,9 +131,9 @@ def are_limits(ev: Evaluating, op: Op, things: list[tuple[Number, Number]], most
 def _words(value: Exact, unit: Unit | None, of: str) -> str:
     """A magnitude in a unit, without what it is the size of: "200 GiB"."""
     if unit is None:
-        return decimal(value)
-    written = f"{decimal(divide(value, unit.factor))} {unit.plural}".rstrip()
-    return written.removesuffix(f"/{of}") if of else written
+        return phrases.Number(decimal(value))
+    rest = unit.plural.removesuffix(f"/{of}") if of else unit.plural
+    return joined(" ", filter(None, (phrases.Number(decimal(divide(value, unit.factor))), rest)))
 
 
 def place_of(formula: Formula, op: Op, last: Collection[Cell] = ()) -> Span:

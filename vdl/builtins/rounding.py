@@ -11,6 +11,7 @@ from vdl.builtins.record import ATOM, Builtin, Elaborating, Evaluating, Typing, 
 from vdl.graph.cells import Const, Env, Made, Op
 from vdl.semantics.types import ANY, Quantity, Type
 from vdl.semantics.units import Exact, ceiling, floor, nearest
+from vdl.text.phrases import phrase
 from vdl.values import FAULT, Number, Scalar, Value, absolute, broadcast, in_steps, monotone, on_numbers
 
 Round = Callable[[Exact, Exact], Exact]
@@ -42,7 +43,7 @@ def _rounded(function: Round) -> Callable[[Evaluating, Op], Value]:
         @on_numbers
         def apply(a: Number, step: Number) -> Scalar:
             if not isinstance(step, (int, Fraction)) or step <= 0:
-                ev.say(errors.not_a_step(op.span(), "a rounding", whole=False))
+                ev.say(errors.not_a_step(op.span(), phrase("a rounding"), whole=False))
                 return FAULT
             if in_steps(a, step, ev.spans):
                 return a

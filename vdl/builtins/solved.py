@@ -24,7 +24,7 @@ def _each(el: Elaborating, call: s.Call, env: Env) -> Made:
         return Const(value, call, env.source)
     whole: Exact = value if is_exact(value) else -1
     if whole.denominator != 1 or whole < 0:
-        el.say(errors.wrong_type(span, "no such number", "a whole number"))
+        el.say(errors.wrong_type(span, phrase("no such number"), phrase("a whole number")))
         return POISON
     if whole > EACH:
         el.say(errors.too_much_work(span, "numbers", EACH))

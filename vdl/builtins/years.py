@@ -12,6 +12,7 @@ from vdl.graph.cells import Cell, Const, Env, Formula, Made, Op, Scale
 from vdl.graph.details import Along, At
 from vdl.semantics.types import ANY, RATIO, Quantity, Type
 from vdl.semantics.units import decimal, divide, size_of
+from vdl.text import phrases
 from vdl.text.source import Span
 from vdl.values import (
     FAULT,
@@ -216,7 +217,7 @@ def _say_one_doubled(ev: Evaluating, op: Op, shares: Value, axis: str, labels: S
     written = [entry for entry in node.entries if entry.label is not None and entry.label.names[-1] == high[0]]
     if len(written) == 1 and isinstance(written[0].value, s.Number):
         share, place = 100 * sizes[high[0]], Span(source, written[0].start, written[0].end)
-        ev.say(errors.more_than_doubled(place, f"{decimal(share)} %", f"{decimal(share - 100)} %", high[0]))
+        ev.say(errors.more_than_doubled(place, phrases.Number(decimal(share)) + " %", f"{decimal(share - 100)} %", high[0]))
 
 
 def _stated_at(op: Op) -> Span:
@@ -238,7 +239,7 @@ def _say_doubled(ev: Evaluating, op: Op, shares: Value) -> None:
     if isinstance(node, s.Binary) and node.op == "+":
         texts = [Span(op.source, side.start, side.end).text for side in (node.left, node.right)]
         added = next((texts[1 - at] for at, text in enumerate(texts) if text in ("1", "100 %")), added)
-    ev.say(errors.more_than_doubled(_stated_at(op), f"{decimal(100 * sizes[0])} %", added))
+    ev.say(errors.more_than_doubled(_stated_at(op), phrases.Number(decimal(100 * sizes[0])) + " %", added))
 
 
 def _as_factors(shares: Value, axis: str, labels: Sequence[str]) -> str:

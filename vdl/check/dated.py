@@ -10,6 +10,7 @@ from vdl.resolve import Names
 from vdl.semantics.types import Kind
 from vdl.text.days import is_date
 from vdl.text.diagnostics import Diagnostic, several
+from vdl.text.phrases import Day, phrase
 from vdl.text.source import Span
 
 _YEAR = 4
@@ -24,7 +25,7 @@ def not_yet(names: Names, as_of: str) -> Iterator[Diagnostic]:
     where and when one looks, and a plan may cite what is announced."""
     for span, date in _sources(names):
         if date[:_YEAR] > as_of[:_YEAR]:
-            words = f"this source is dated {date}, and it is {as_of}"
+            words = phrase("this source is dated {date}, and it is {today}", date=date, today=Day(as_of))
             help_ = ["give the date on which it was published"]
             yield errors.later_source(span, "in a year that has not begun", words, (), help_)
 
@@ -40,10 +41,11 @@ def later(names: Names, design: Kind) -> Iterator[Diagnostic]:
     help_ = ["one of the dates is wrong, or the document was made before what it cites"]
     if len(found) == 1:
         span, date = found[0]
-        words = f"this source is dated {date}, and the document {day}"
+        words = phrase("this source is dated {date}, and the document {day}", date=Day(date), day=Day(day))
         yield errors.later_source(span, "later than the document", words, [(place, "the document's date")], help_)
     elif found:
-        words = f"the document is dated {day}, and {several(len(found), 'source')} of its files are later"
+        later = several(len(found), "source")
+        words = phrase("the document is dated {day}, and {sources} of its files are later", day=Day(day), sources=later)
         yield errors.later_source(place, "the document's date", words, [(span, "later") for span, _ in found[:_MANY]], help_)
 
 

@@ -11,6 +11,7 @@ from vdl import syntax as s
 from vdl.check.scope import Scope
 from vdl.check.state import CheckState
 from vdl.semantics.units import decimal, plain_decimal
+from vdl.text.phrases import Number
 
 
 def two_forms(state: CheckState, expr: s.LabelMap, scope: Scope) -> None:
@@ -28,7 +29,7 @@ def two_forms(state: CheckState, expr: s.LabelMap, scope: Scope) -> None:
         _large_factors(state, along, scope)
         return
     share, factor = (f"{decimal(number)} %" for number in (small[0].value, small[0].value + 100))
-    plain, percent = scope.span(whole).text, f"{decimal(100 * whole.value)} %"
+    plain, percent = scope.span(whole).text, Number(decimal(100 * whole.value)) + " %"
     state.diagnostics.append(errors.two_forms(scope.span(small[0]), plain, share, factor, percent, scope.span(whole)))
 
 
@@ -50,7 +51,7 @@ def _small_factor(state: CheckState, along: Sequence[tuple[str, s.Number]], scop
     if not before or not all(1 <= one < 2 for one in before) or after[0] == 0 or after != sorted(after):
         return
     number = along[at][1]
-    share, rise = f"{decimal(100 * number.value)} %", plain_decimal(1 + number.value)
+    share, rise = Number(decimal(100 * number.value)) + " %", plain_decimal(1 + number.value)
     span, beside = scope.span(number), scope.span(along[at - 1][1])
     state.diagnostics.append(errors.small_factor(span, span.text, share, share, rise, _in_percent(along), beside))
 
@@ -70,7 +71,7 @@ def _small_rise(state: CheckState, along: Sequence[tuple[str, s.Number]], scope:
     if min(steps) < 0 or not is_longer or steps[at - 1] > 2 * max(steps[: at - 1]):
         return
     number = along[at][1]
-    share, rise = f"{decimal(100 * number.value)} %", f"{decimal(100 * (meant - 1))} %"
+    share, rise = Number(decimal(100 * number.value)) + " %", f"{decimal(100 * (meant - 1))} %"
     span, beside = scope.span(number), scope.span(along[at - 1][1])
     written = plain_decimal(meant)
     state.diagnostics.append(errors.small_factor(span, span.text, share, rise, written, _in_percent(along), beside))

@@ -11,6 +11,7 @@ from vdl.check.state import CheckState
 from vdl.resolve import may_replace
 from vdl.semantics.types import ANY, Kind, Member, Object, Quantity, Type, describe
 from vdl.text.diagnostics import several
+from vdl.text.phrases import phrase
 from vdl.text.source import Span
 
 
@@ -63,7 +64,7 @@ def _let(state: CheckState, member: Member, before: Member) -> None:
 def _function(state: CheckState, member: Member, before: Member) -> None:
     params, expected = function_of(member).params, function_of(before).params
     if len(params) != len(expected):
-        wanted = f"{several(len(expected), 'value')}, as the one it takes the place of"
+        wanted = phrase("{values}, as the one it takes the place of", values=several(len(expected), "value"))
         state.diagnostics.append(errors.wrong_arguments(member.span(), member.name, wanted, len(params)))
         return
     for param, other in zip(params, expected):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal
 
 from vdl.cli.terminal import Screen
 from vdl.compilation import Compilation, Solved
@@ -169,7 +170,7 @@ def _rest(found: Mending, most: int | None) -> Iterator[str]:
         yield "it hangs on no input"
 
 
-def _few(names: Sequence[str], word: str, most: int | None) -> str:
+def _few(names: Sequence[str], word: Literal["and", "or"], most: int | None) -> str:
     """ "`a`, `b` and `c`"; of many the first ones, and how many more there are."""
     if most is None or len(names) <= most + 1:
         return enumerated(names, word)

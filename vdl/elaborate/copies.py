@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.check import FORM_WORDS, instead
+from vdl.check import instead
 from vdl.elaborate.layers import put
 from vdl.elaborate.state import Elaboration
 from vdl.graph.cells import POISON, Assignment, Const, Env, Instance, Made
+from vdl.text.phrases import phrase
 from vdl.values import NOT_STATED
 
 Fills = Sequence[tuple[tuple[str, ...], Assignment]]
@@ -104,7 +105,7 @@ def fill_anew(el: Elaboration, copy: Instance, fills: Iterable[tuple[tuple[str, 
         member = copy.kind.lookup(path[0]) if len(path) == 1 else None
         if member is not None and member.form == "object":
             filled = assignment.node.path
-            what = f"{FORM_WORDS[member.form]} of `{copy.original().path}`"
+            what = phrase("a nested object of `{path}`", path=copy.original().path)
             el.say(errors.not_fillable(assignment.path_span(), str(filled), what, member.span(), instead(member, filled)))
             continue
         put(copy, path, assignment)

@@ -12,7 +12,7 @@ from vdl.graph.cells import NO_LOCALS, Cell, Const, Env, Formula, Instance, Labe
 from vdl.graph.design import AskEntry, ExpectEntry, RuleEntry, SweepEntry, WaiverEntry, WaiverRank
 from vdl.semantics.types import ANY, BOOLEAN, Kind, Member, Quantity
 from vdl.semantics.units import Exact
-from vdl.text.phrases import of
+from vdl.text.phrases import of, phrase
 from vdl.text.source import Source, Span
 from vdl.values import FAULT, NOT_STATED, high, is_number, low
 
@@ -63,8 +63,12 @@ def _asked(el: Elaboration, path: s.Path, source: Source) -> Cell | None:
     """What a question moves; None after saying that it has no value."""
     cell = el.follow(el.root, path.names)
     if isinstance(cell, Const) and cell.value is NOT_STATED:
-        el.say(errors.wrong_type(Span(source, path.start, path.end), "not stated in this design", "an input that has a value"))
+        el.say(errors.wrong_type(Span(source, path.start, path.end), *_NO_INPUT))
     return cell if isinstance(cell, Cell) else None
+
+
+_NO_INPUT = phrase("not stated in this design"), phrase("an input that has a value")
+"""What was found in the place of an input, and what is expected there."""
 
 
 def sweep(el: Elaboration, member: Member) -> SweepEntry | None:
@@ -130,7 +134,7 @@ def _step(el: Elaboration, expr: s.Expr, asked: Cell, env: Env) -> Exact | None:
     if isinstance(value, (int, Fraction)) and value > 0 and (value.denominator == 1 or not counted):
         return value
     if value is not FAULT:
-        el.say(errors.not_a_step(span, "a question", whole=counted))
+        el.say(errors.not_a_step(span, phrase("a question"), whole=counted))
     return None
 
 

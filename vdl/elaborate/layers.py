@@ -9,6 +9,7 @@ from vdl.check import in_part
 from vdl.elaborate.state import Elaboration
 from vdl.graph.cells import NO_LOCALS, Assignment, Env, Instance, Layer
 from vdl.semantics.types import Filling, Kind
+from vdl.text.phrases import phrase
 from vdl.text.source import Source
 
 
@@ -30,7 +31,7 @@ def assign(el: Elaboration, instance: Instance) -> None:
             if before is not None and _in_conflict(before[1], kind) and not before[0].alike(filling):
                 above = "an option, `--set`" if kind.form == "scenario" else ""
                 el.say(errors.conflicting_fills(filling.span(), ".".join(filling.path), before[0].span(),
-                                                f"two {sort_of_layer(kind)}s", above))  # fmt: skip
+                                                phrase(_TWO[sort_of_layer(kind)]), above))  # fmt: skip
             for before in _around_or_within(taken, filling.path) if sorts.count(kind.form) > 1 else ():
                 if _in_conflict(before[1], kind):
                     whole, part = sorted([before[0], filling], key=lambda one: len(one.path))
@@ -46,6 +47,10 @@ def assign(el: Elaboration, instance: Instance) -> None:
                 env = Env(instance, NO_LOCALS, assignment.env.source)
                 assignment = assignment._replace(env=env, inner=assignment.inner - 1)
             put(instance, rest, assignment)
+
+
+_TWO = {"scenario": "two scenarios", "option": "two options"}
+"""Two layers of a sort, in words."""
 
 
 def put(instance: Instance, path: tuple[str, ...], assignment: Assignment) -> None:

@@ -13,6 +13,7 @@ from vdl.graph.cells import NO_LOCALS, Const, Env, Instance, Made
 from vdl.graph.design import PlacementEntry
 from vdl.graph.items import Items
 from vdl.text.diagnostics import Diagnostic
+from vdl.text.phrases import phrase
 from vdl.text.source import Source, Span
 from vdl.values import NOT_STATED
 
@@ -44,7 +45,7 @@ def place_all(el: Elaboration, instances: list[Instance]) -> Answers[tuple[Place
             demand.via = tuple(stages)
             entries[demand] = PlacementEntry(demand, tuple(stages), target, node, source)
             if len({id(stage) for stage in (*stages, target)}) <= len(stages):
-                el.say(errors.not_placeable(span, f"`{demand.path}` meets the same object twice on its way"))
+                el.say(errors.not_placeable(span, phrase("`{name}` meets the same object twice on its way", name=demand.path)))
                 continue
             passed: Instance | None = demand
             for stage in stages:

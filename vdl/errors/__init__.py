@@ -31,8 +31,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from types import ModuleType
 
+    from vdl.errors.choosing import *  # noqa: F403
     from vdl.errors.documents import *  # noqa: F403
     from vdl.errors.files import *  # noqa: F403
+    from vdl.errors.filling import *  # noqa: F403
     from vdl.errors.likened import *  # noqa: F403
     from vdl.errors.limits import *  # noqa: F403
     from vdl.errors.locks import *  # noqa: F403
@@ -62,10 +64,10 @@ __all__ = [
     "nearest", "share_words", "tolerance_words", "unit_help", "unit_made_of",
 ]  # fmt: skip
 
-_FILES = ("files", "syntax", "names", "sources", "types", "limits", "solving", "placing", "packing", "documents", "themes",
-          "verdicts", "plausible", "likened", "usage", "locks", "snapshots")  # fmt: skip
-_MOST_ASKED = ("verdicts", "plausible", "solving", "types", "names", "limits", "syntax", "files", "documents", "placing",
-               "packing", "usage", "locks", "snapshots", "themes", "sources", "likened")  # fmt: skip
+_FILES = ("files", "syntax", "names", "sources", "types", "filling", "limits", "solving", "choosing", "placing", "packing",
+          "documents", "themes", "verdicts", "plausible", "likened", "usage", "locks", "snapshots")  # fmt: skip
+_MOST_ASKED = ("verdicts", "plausible", "solving", "choosing", "types", "filling", "names", "limits", "syntax", "files",
+               "documents", "placing", "packing", "usage", "locks", "snapshots", "themes", "sources", "likened")  # fmt: skip
 
 
 def manual(slug: str) -> str | None:

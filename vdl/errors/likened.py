@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from vdl.errors.report import Places, report
 from vdl.text.diagnostics import Diagnostic, enumerated
+from vdl.text.phrases import phrase
 from vdl.text.source import Span
 
 
@@ -28,9 +29,13 @@ def copied_name(
     Where it is meant, give it a name that says so, `let salt_needed = flour_kg`, and read that.
     """
     help_ = f"if `{meant}` is meant, write that; if not, give it a name that says so, `let {own}_... = {name}`, and read that"
-    here, there = (f" at `{label}`" for label in labels) if labels is not None else ("", "")
-    return report("copied-name", span, f"`{path}`{here} reads `{name}`, as `{like}`{there} does, and not `{meant}`",
-                  "most likely copied", severity="warning", subject=path, related=place,
+    if labels is None:
+        key = "`{path}` reads `{name}`, as `{like}` does, and not `{meant}`"
+    else:
+        key = "`{path}` at `{here}` reads `{name}`, as `{like}` at `{there}` does, and not `{meant}`"
+    here, there = labels or ("", "")
+    message = phrase(key, path=path, name=name, like=like, meant=meant, here=here, there=there)
+    return report("copied-name", span, message, "most likely copied", severity="warning", subject=path, related=place,
                   help=[help_])  # fmt: skip
 
 
@@ -44,9 +49,8 @@ def one_left_out(span: Span, path: str, terms: Sequence[str], left: str, place: 
     `north_staff` and `south_staff` beside `east_staff`. Where one is left out on purpose, give the sum a name that says of which
     it is.
     """
-    told = enumerated(terms, "and")
-    return report("one-left-out", span, f"`{path}` adds up {told}, and not `{left}`", "one of its like is left out",
-                  severity="warning", subject=path, related=place,
+    message = phrase("`{path}` adds up {terms}, and not `{left}`", path=path, terms=enumerated(terms, "and"), left=left)
+    return report("one-left-out", span, message, "one of its like is left out", severity="warning", subject=path, related=place,
                   help=[f"if all are meant, add `+ {left}`; if not, give the sum a name that says of which it is"])  # fmt: skip
 
 
@@ -66,8 +70,9 @@ def odd_one_out(span: Span, name: str, path: str, meant: str, own: str, place: P
     Where it is meant, give it a name that says so, `let flour_at_first = flour_now`, and read that.
     """
     help_ = f"if `{meant}` is meant, write that; if not, give it a name that says so, `let {own}_... = {name}`, and read that"
-    said = f"`{path}` reads `{name}` with `{beside}`, and not `{meant}`" if beside else ""
-    return report("odd-one-out", span, said or f"`{path}` reads `{name}`, and not `{meant}`, as those do that are like it",
+    mixed = "`{path}` reads `{name}` with `{beside}`, and not `{meant}`"
+    key = mixed if beside else "`{path}` reads `{name}`, and not `{meant}`, as those do that are like it"
+    return report("odd-one-out", span, phrase(key, path=path, name=name, beside=beside, meant=meant),
                   "the odd one of them", severity="warning", subject=path, related=place, help=[help_])  # fmt: skip
 
 
@@ -80,7 +85,8 @@ def factor_left_out(span: Span, path: str, factor: str, like: str, instead: str,
     30 kg`.
     """
     help_ = f"if it changes as the others do, write `{instead}`; if it stays, give it a name that says so, and fill with that"
-    return report("factor-left-out", span, f"`{path}` is not multiplied by `{factor}`, as `{like}` is",
+    message = phrase("`{path}` is not multiplied by `{factor}`, as `{like}` is", path=path, factor=factor, like=like)
+    return report("factor-left-out", span, message,
                   "stays as it is", severity="warning", subject=path, related=place, help=[help_])  # fmt: skip
 
 
@@ -89,7 +95,12 @@ def other_operator(span: Span, path: str, operation: str, like: str, there: str,
     `north: store { load = 20 kg / load_growth }` beside `south: store { load = 30 kg * load_growth }`. Of two of them the one
     that divides or takes away is asked about. Where it is meant, give it a name that says so, and fill with that.
     """
-    words = {"*": "multiplies", "/": "divides", "+": "adds", "-": "takes away"}
     help_ = f"if it is meant as there, write `{there}`; if not, give it a name that says so, and fill with that"
-    return report("other-operator", span, f"`{path}` {words[operation]} where `{like}` {words[there]}",
+    does, other = phrase(_OPERATIONS[operation]), phrase(_OPERATIONS[there])
+    message = phrase("`{path}` {does} where `{like}` {other}", path=path, does=does, like=like, other=other)
+    return report("other-operator", span, message,
                   "the inverse of the other", severity="warning", subject=path, related=place, help=[help_])  # fmt: skip
+
+
+_OPERATIONS = {"*": "multiplies", "/": "divides", "+": "adds", "-": "takes away"}
+"""What a formula does with a sign, in words."""

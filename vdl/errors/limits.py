@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vdl.errors.report import report
 from vdl.text.diagnostics import Diagnostic
+from vdl.text.phrases import phrase
 from vdl.text.source import Span
 
 
@@ -21,7 +22,8 @@ def number_too_large(span: Span, limit: int) -> Diagnostic:
     """A computed number, or the factor of a unit, has more digits than the limit of the language (see the limits in
     the reference).
     """
-    return report("number-too-large", span, f"the result of this has more than {limit:,} digits", "it grows too long here")
+    message = phrase("the result of this has more than {limit} digits", limit=limit)
+    return report("number-too-large", span, message, "it grows too long here")
 
 
 def too_many_powers(span: Span, limit: int) -> Diagnostic:
@@ -35,7 +37,7 @@ def too_many_powers(span: Span, limit: int) -> Diagnostic:
 
 def too_many_labels(span: Span, limit: int) -> Diagnostic:
     """A value varies along so many axes that its labels make more combinations than the limit of the language."""
-    return report("too-many-labels", span, f"this has more than {limit:,} combinations of labels",
+    return report("too-many-labels", span, phrase("this has more than {limit} combinations of labels", limit=limit),
                   help=["take out an axis before, with `peak(...)`, `lowest(...)` or `at`"])  # fmt: skip
 
 
@@ -45,8 +47,7 @@ def too_much_work(span: Span, what: str, limit: int) -> Diagnostic:
     Often a list is gone through for each item of itself, or a function calls another twice, and so on.
     """
     note = "often a list is gone through for each item of itself, or a function calls another twice, and so on"
-    message = f"this leads to more than {limit:,} {what}"
-    return report("too-much-work", span, message, "counted together with all others", notes=[note])
+    return report("too-much-work", span, phrase(_WORK[what], number=limit), "counted together with all others", notes=[note])
 
 
 def too_intricate(subject: str) -> Diagnostic:
@@ -72,6 +73,20 @@ def too_many_choices(span: Span, limit: int, work: int) -> Diagnostic:
     """The options of all `choose` together are more combinations than the limit of the language, or the design is so
     large that its quantities in all combinations are. Scenarios with expectations try all of them again.
     """
-    message = f"more than {limit} combinations to choose from, or more than {work:,} quantities in all of them"
+    key = "more than {limit} combinations to choose from, or more than {work} quantities in all of them"
+    message = phrase(key, limit=limit, work=work)
     return report("too-many-choices", span, message, "and these options",
                   help=["choose one after the other: fill in what is settled"])  # fmt: skip
+
+
+_WORK = {
+    "calls of functions": "this leads to more than {number} calls of functions",
+    "characters in a document": "this leads to more than {number} characters in a document",
+    "functions that call each other": "this leads to more than {number} functions that call each other",
+    "numbers": "this leads to more than {number} numbers",
+    "objects": "this leads to more than {number} objects",
+    "rounds of loops": "this leads to more than {number} rounds of loops",
+    "steps of packing": "this leads to more than {number} steps of packing",
+    "values at labels": "this leads to more than {number} values at labels",
+}
+"""What is too much of each sort of work, in words that another language can decline."""

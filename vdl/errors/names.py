@@ -19,6 +19,7 @@ from vdl.errors.report import (
     unit_help,
 )  # fmt: skip
 from vdl.text.diagnostics import Diagnostic, enumerated
+from vdl.text.phrases import phrase
 from vdl.text.source import Span
 
 NO_MODULES: Mapping[str, str] = {}
@@ -185,8 +186,8 @@ def name_taken(span: Span, name: str, before: Span | None, help: str = "", *, im
     related = [(before, "first declared here")] if before is not None else []
     if imported:
         help = "give the import another name: `import ... as NAME`"
-    what = " by an import" if imported else ""
-    return report("name-taken", span, f"the name `{name}` is already taken{what}", "declared again", related=related,
+    key = "the name `{name}` is already taken by an import" if imported else "the name `{name}` is already taken"
+    return report("name-taken", span, phrase(key, name=name), "declared again", related=related,
                   help=[help or "give one of them another name"])  # fmt: skip
 
 
@@ -336,7 +337,7 @@ def nothing_names(span: Span, name: str, *, stage: bool, twice: Sequence[tuple[s
     Write its name where it is meant, or take it out. What an imported file declares is for whoever takes it. Others of its kind
     that are named at several places, four in all at most, are marked there: a name was copied and not changed, most likely.
     """
-    words = f"nothing is placed via `{name}`" if stage else f"nothing names `{name}`"
+    words = phrase("nothing is placed via `{name}`" if stage else "nothing names `{name}`", name=name)
     what = f"write `via {name}` into the placement that it is for" if stage else f"write `{name}` where it is meant"
     return report("nothing-names", span, words, "changes nothing", severity="warning", subject=name,
                   related=[(where, f"`{other}` stands here") for other, where in twice], help=[f"{what}, or take it out"])
@@ -354,15 +355,19 @@ def added_twice(span: Span, path: str, others: Sequence[str], first: Span, funct
     second one, and so are conditions that `and` or `or` joins.
     """
     if function:
-        not_at_all = f", {enumerated(others, 'and')} not at all" if others else ""
         write = f"write {enumerated(others, 'or')} here, or take it out" if others else "write here what is meant, or take it out"
-        within = f"among what `{function}` joins" if function in ("and", "or") else f"in `{function}(...)`"
-        return report("added-twice", span, f"`{path}` stands twice {within}{not_at_all}", "the same again",
+        among, of_function = "`{path}` stands twice among what `{function}` joins", "`{path}` stands twice in `{function}(...)`"
+        message = phrase(among if function in ("and", "or") else of_function, path=path, function=function)
+        return report("added-twice", span, _without(message, others), "the same again",
                       severity="warning", related=[(first, "named here")], help=[write])  # fmt: skip
-    missing = enumerated(others, "and")
-    message = f"`{path}` is added twice, {missing} not at all"
+    message = _without(phrase("`{path}` is added twice", path=path), others)
     return report("added-twice", span, message, "the same again", severity="warning", related=[(first, "added here")],
                   help=[f"write {enumerated(others, 'or')} here; if it is meant twice, `2 * {path}`"])  # fmt: skip
+
+
+def _without(said: str, others: Sequence[str]) -> str:
+    """What stands twice, and what does not at all."""
+    return phrase("{said}, {others} not at all", said=said, others=enumerated(others, "and")) if others else said
 
 
 def changes_nothing(span: Span, scenario: str, same: Sequence[Span]) -> Diagnostic:
@@ -371,5 +376,6 @@ def changes_nothing(span: Span, scenario: str, same: Sequence[Span]) -> Diagnost
     Change a figure, or take the scenario out. An empty body says that it is the design as it stands.
     """
     help_ = f"change a figure in it, or take it out; `scenario {scenario} {{ }}` is the design as it stands"
-    return report("changes-nothing", span, f"scenario `{scenario}` changes nothing", "each line in it says what the design says",
+    message = phrase("scenario `{name}` changes nothing", name=scenario)
+    return report("changes-nothing", span, message, "each line in it says what the design says",
                   severity="warning", related=[(place, "said here") for place in same], help=[help_])  # fmt: skip

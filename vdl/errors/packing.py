@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from vdl.errors.report import Places, report
 from vdl.text.diagnostics import Diagnostic
+from vdl.text.phrases import phrase
 from vdl.text.source import Span
 
 
@@ -23,8 +24,9 @@ def fits_nowhere(span: Span, thing: str, size: str, container: str, room: str, r
     ways = [f"make {' or '.join(names)} {way}" for names, way in turned if names]
     ways += [f"take a larger {' or '.join(models)}"] if models else []
     ways += [f"write `{instead}` if that is meant"] if instead else []
-    message, notes = f"a {thing} of {size} fits into no {container} of {room}", [f"{room} = {made_of}"] if made_of else []
-    return report("fits-nowhere", span, message, label, related=related, notes=notes,
+    key = "a {thing} of {size} fits into no {container} of {room}"
+    message = phrase(key, thing=thing, size=size, container=container, room=room)
+    return report("fits-nowhere", span, message, label, related=related, notes=[f"{room} = {made_of}"] if made_of else [],
                   help=[", or ".join(ways)] if ways else [])  # fmt: skip
 
 
@@ -34,7 +36,7 @@ def not_whole_things(span: Span) -> Diagnostic:
 
     Round up a number that is computed: `ceil(...)`.
     """
-    return report("not-whole-things", span, "things that are packed are whole, and none is below zero", "this is not",
+    return report("not-whole-things", span, phrase("things that are packed are whole, and none is below zero"), "this is not",
                   help=["round a number up with `ceil(...)`"])  # fmt: skip
 
 
@@ -44,7 +46,8 @@ def not_a_limit(span: Span, things: str, container: str, most: str, *, computed:
     Round what is computed, down so that fewer lie together and up so that more may. A figure that is not stated is no
     limit.
     """
-    return report("not-a-limit", span, f"how many {things} one {container} may hold at most is a whole number, 1 or more",
+    key = "how many {things} one {container} may hold at most is a whole number, 1 or more"
+    return report("not-a-limit", span, phrase(key, things=things, container=container),
                   f"this is {most}", help=["round what is computed with `ceil(...)` or `floor(...)`" if computed
                                            else "state 1 or more, or nothing where there is no such limit"])  # fmt: skip
 
@@ -56,6 +59,13 @@ def lists_differ(span: Span, function: str, sizes: int, others: int, what: str =
     `[x.size for x in list if x.size is given]`, `[x.number for x in list if x.size is given]`. A limit that is not stated
     is none: it stays in its list.
     """
-    return report("lists-differ", span, f"`{function}` needs a {what} for each size", f"{sizes:,} sizes and {others:,} {what}s",
+    return report("lists-differ", span, phrase(_LACKING[what], function=function), f"{sizes:,} sizes and {others:,} {what}s",
                   help=["leave a limit that is not stated in its list" if what == "limit"
                         else "take both from the same things"])  # fmt: skip
+
+
+_LACKING = {
+    "number": "`{function}` needs a number for each size", "limit": "`{function}` needs a limit for each size",
+    "second size": "`{function}` needs a second size for each size",
+}  # fmt: skip
+"""What there is not as often as there are sizes."""

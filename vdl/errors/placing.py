@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from vdl.errors.report import consequence, report
 from vdl.text.diagnostics import Diagnostic, enumerated
+from vdl.text.phrases import phrase
 from vdl.text.source import Span
 
 
@@ -16,8 +17,9 @@ def swapped(span: Span, what: str, on: str, named: str, other: str, there: Span)
     Exchange them, or give the objects names that say what stands there; or say so with `waive open PLACED "reason"`. Copies that
     stand at each other's place are not asked about where the originals stand at their own.
     """
-    return report("swapped", span, f"`{what}` stands on `{on}`, and `{other}` on `{named}`", "named after the other one",
-                  severity="warning", subject=what, related=[(there, "and here")],
+    message = phrase("`{what}` stands on `{on}`, and `{other}` on `{named}`", what=what, on=on, other=other, named=named)
+    return report("swapped", span, message, "named after the other one", severity="warning", subject=what,
+                  related=[(there, "and here")],
                   help=[f'write `{named}` here, and `{on}` there; or accept it with `waive open {what} "why"`'])  # fmt: skip
 
 
@@ -26,13 +28,14 @@ def placed_twice(span: Span, what: str, before: Span, forgotten: Sequence[str] =
 
     A later layer replaces a placement by its name: `place NAME: x on y`.
     """
-    message, here, there = f"`{what}` is placed twice", "again here", "first here"
+    message, here, there = phrase("`{name}` is placed twice", name=what), "again here", "first here"
     help_ = ["take one of them out; in a scenario, replace the first one by its name: `place NAME: ...`"]
     if forgotten:
         verb = "is" if len(forgotten) == 1 else "are"
         help_ = [f"{enumerated(forgotten, 'and')} {verb} placed nowhere: write that here instead, or take this out"]
     if len(forgotten) == 1:
-        message, here, there = f"{message}, and `{forgotten[0]}` nowhere", "here", "and here"
+        message = phrase("`{name}` is placed twice, and `{other}` nowhere", name=what, other=forgotten[0])
+        here, there = "here", "and here"
     said = report("placed-twice", span, message, here, related=[(before, there)], help=help_, subject="" if forgotten else what)
     return said._replace(leads=True)  # rules fail for it that ask where something is placed
 
@@ -49,6 +52,7 @@ def placed_outside(span: Span, name: str, design: str, declared: Span | None) ->
 
     What is only described (a model, a catalogue entry) stands outside; what a design has stands in its braces.
     """
-    return report("placed-outside", span, f"`{name}` stands outside of the design, so it is neither counted nor judged",
-                  "placed here", related=[(declared, "declared outside")] if declared is not None else [],
+    message = phrase("`{name}` stands outside of the design, so it is neither counted nor judged", name=name)
+    return report("placed-outside", span, message, "placed here",
+                  related=[(declared, "declared outside")] if declared is not None else [],
                   help=[f"move it into the braces of `design {design}`"])  # fmt: skip

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vdl.errors.report import Places, report
-from vdl.text.diagnostics import Diagnostic, enumerated
+from vdl.text.diagnostics import Diagnostic, enumerated, listed
+from vdl.text.phrases import phrase
 from vdl.text.source import Span
 
 
@@ -19,8 +20,9 @@ def close_unit(span: Span, name: str, written: str, instead: str, unit: str, tex
     """
     help_ = f"if {unit} are meant, write `{text}`" if text else f"if {unit} are meant, write {unit}"
     accept = f"; else {_accept(name)}" if is_named else ""
-    return report("close-unit", span, f"`{name}` is {written}, which is {instead}", f"{unit} are usual here", severity="warning",
-                  subject=name, help=[f"{help_}{accept}"])  # fmt: skip
+    message = phrase("`{name}` is {written}, which is {instead}", name=name, written=written, instead=instead)
+    return report("close-unit", span, message, f"{unit} are usual here", severity="warning", subject=name,
+                  help=[f"{help_}{accept}"])  # fmt: skip
 
 
 def _accept(name: str) -> str:
@@ -36,7 +38,8 @@ def rounded_share(span: Span, name: str, written: str, function: str, share: str
     whole at some label. Round what comes of it, `ceil(staff * growth)`, or give a step. Where it is meant, say so with
     `waive open NAME "reason"`.
     """
-    return report("rounded-share", span, f"`{written}` makes {whole} of {share}, which is a share or a factor",
+    key = "`{written}` makes {whole} of {share}, which is a share or a factor"
+    return report("rounded-share", span, phrase(key, written=written, whole=whole, share=share),
                   "no number of things", severity="warning", subject=name,
                   help=[f"round what it multiplies, `{function}(... * ...)`, or give a step, `{function}(..., 0.1)`; "
                         f"else {_accept(name)}"])  # fmt: skip
@@ -50,7 +53,8 @@ def counted_in_part(span: Span, name: str, part: str, some: str, whole: str, all
     comes to more in the design. Not where the rule reads both, or its text has a word by which the first one alone is called
     ("needed"). Where the part is meant, say so with `waive open RULE "reason"`.
     """
-    return report("counted-in-part", span, f"rule `{name}` limits `{part}`, which is {some}, and `{whole}` is {all_of_it}",
+    key = "rule `{name}` limits `{part}`, which is {some}, and `{whole}` is {all}"
+    return report("counted-in-part", span, phrase(key, name=name, part=part, some=some, whole=whole, all=all_of_it),
                   f"more are there than `{part}`", severity="warning", subject=name,
                   help=[f"if all of them are meant, write `{whole}`; else {_accept(name)}"])  # fmt: skip
 
@@ -61,8 +65,8 @@ def same_title(span: Span, name: str, other: str, declared: Span) -> Diagnostic:
 
     Give one of them a title of its own, and see whether its figures are its own, too.
     """
-    return report("same-title", span, f"`{name}` has the same title as `{other}`", "as the other one", severity="warning",
-                  subject=name, related=[(declared, f"`{other}`")],
+    return report("same-title", span, phrase("`{name}` has the same title as `{other}`", name=name, other=other),
+                  "as the other one", severity="warning", subject=name, related=[(declared, f"`{other}`")],
                   help=[f'give `{name}` a title of its own, and see whether its figures are; '
                         f'else accept it with `waive open {name} "why"`'])  # fmt: skip
 
@@ -75,8 +79,8 @@ def named_twice(span: Span, name: str, item: str, first: Span) -> Diagnostic:
     meant twice, say so with `waive open LIST "reason"`.
     """
     help_ = f'write here what is meant, or take it out; if it is meant twice, accept it with `waive open {name} "why"`'
-    return report("named-twice", span, f"`{item}` stands twice in `{name}`", "the same again", severity="warning", subject=name,
-                  related=[(first, "named here")], help=[help_])  # fmt: skip
+    return report("named-twice", span, phrase("`{item}` stands twice in `{name}`", item=item, name=name),
+                  "the same again", severity="warning", subject=name, related=[(first, "named here")], help=[help_])  # fmt: skip
 
 
 def added_within(span: Span, name: str, whole: str, there: Span) -> Diagnostic:
@@ -85,8 +89,8 @@ def added_within(span: Span, name: str, whole: str, there: Span) -> Diagnostic:
     Asked about are names beside a `let` that is a sum of names of its body, one of which each is, by way of other such sums too.
     Take it out, or write what was meant. Where it is meant twice, add it to the names themselves: `flour + 2 * salt`.
     """
-    return report("added-within", span, f"`{name}` is added, and `{whole}` has it already", "the same again", severity="warning",
-                  related=[(there, "it is in this")],
+    return report("added-within", span, phrase("`{name}` is added, and `{whole}` has it already", name=name, whole=whole),
+                  "the same again", severity="warning", related=[(there, "it is in this")],
                   help=[f"take `{name}` out, or write here what was meant; if it is meant twice, write `2 * {name}` beside the "
                         f"other names that `{whole}` adds up"])  # fmt: skip
 
@@ -97,8 +101,9 @@ def multiplied_twice(span: Span, name: str, factor: str, grown: str, declared: S
 
     Multiply what it was before. Where it is meant, say so with `waive open NAME "reason"`.
     """
-    return report("multiplied-twice", span, f"`{grown}` is multiplied by `{factor}` here, and is so already", "a second time",
-                  severity="warning", subject=name, related=[(declared, f"has `{factor}` in it")],
+    message = phrase("`{grown}` is multiplied by `{factor}` here, and is so already", grown=grown, factor=factor)
+    return report("multiplied-twice", span, message, "a second time", severity="warning", subject=name,
+                  related=[(declared, f"has `{factor}` in it")],
                   help=[f'multiply what `{grown}` is made of before that; if it is meant twice, accept it with '
                         f'`waive open {name} "why"`'])  # fmt: skip
 
@@ -114,8 +119,9 @@ def before_growth(
     meant: `goods at y1`. Otherwise say so with `waive open INPUT "reason"`.
     """
     accept = f", or {_accept(name)}" if is_named else ""
-    return report("before-growth", span, f"`{name}` is made of `{read}`, from which `{grown}` grows", "does not grow",
-                  severity="warning", subject=name, related=[(declared, "grows here")],
+    message = phrase("`{name}` is made of `{read}`, from which `{grown}` grows", name=name, read=read, grown=grown)
+    return report("before-growth", span, message, "does not grow", severity="warning", subject=name,
+                  related=[(declared, "grows here")],
                   help=[f"write `{grown}`; if what it is at first is meant for all time, `{grown} at {first}`{accept}"],
                   )  # fmt: skip
 
@@ -142,8 +148,8 @@ def far_off(span: Span, name: str, figure: str, others: str, number: int, is_nam
     """
     help_ = f"see whether unit and zeros are right{f'; if they are, {_accept(name)}' if is_named else ''}"
     label = f"far from the {number} others" if number > 1 else "far from the other"
-    return report("far-off", span, f"`{name}` is {figure}, and elsewhere it is {others}", label,
-                  severity="warning", subject=name, help=[help_])  # fmt: skip
+    message = phrase("`{name}` is {figure}, and elsewhere it is {others}", name=name, figure=figure, others=others)
+    return report("far-off", span, message, label, severity="warning", subject=name, help=[help_])  # fmt: skip
 
 
 def digits_exchanged(
@@ -156,7 +162,8 @@ def digits_exchanged(
     """
     accept = f"; if it is right, {_accept(name)}" if is_named else ""
     help_ = f"if `{meant}` is meant, write that{accept}"
-    return report("digits-exchanged", span, f"`{name}` at {label} is not between those at {around[0]} and {around[1]}",
+    key = "`{name}` at {label} is not between those at {before} and {behind}"
+    return report("digits-exchanged", span, phrase(key, name=name, label=label, before=around[0], behind=around[1]),
                   "two digits may be exchanged", severity="warning", subject=name, help=[help_])  # fmt: skip
 
 
@@ -172,7 +179,8 @@ def small_share(
     """
     accept = f", or {_accept(name)}" if is_named else ""
     help_ = f"if {meant} is meant, write `{instead or meant}`; if it is {share}, write `{plain}`{accept}"
-    return report("small-share", span, f"`{name}` is {share}, hardly one in a hundred", "often a fraction with a percent sign",
+    message = phrase("`{name}` is {share}, hardly one in a hundred", name=name, share=share)
+    return report("small-share", span, message, "often a fraction with a percent sign",
                   severity="warning", subject=name, help=[help_])  # fmt: skip
 
 
@@ -222,7 +230,8 @@ def said_otherwise(
     accept = _accept(name) if is_named else "word it without the number"
     both = "if both are right" if which else "if both are"
     help_ = f"{which or 'see which of the two is right, and change the other'}; {both}, {accept}"
-    return report("said-otherwise", span, f"`{name}` {stated}, and {other}", "the words say another",
+    message = phrase("`{name}` {stated}, and {other}", name=name, stated=stated, other=other)
+    return report("said-otherwise", span, message, "the words say another",
                   severity="warning", subject=name, related=place, help=[help_])  # fmt: skip
 
 
@@ -233,15 +242,17 @@ def more_than_doubled(span: Span, figure: str, added: str, label: str = "") -> D
     Where it does double, say so step by step: `{ y2027: 0 %, y2028: 100 %, y2029: 100 % }`. A single step that is a little more
     than that, beside others that are far less, is asked about, too: `100 % + 4 %` says that it is meant.
     """
-    verb = "doubles" if figure == "100 %" else "more than doubles"
     instead = f"if {figure} is meant of what was there before, write `{added}`"
     if label:
         help_ = f"`grow` takes what is added: if {figure} is meant of what was there before, write `{label}: {added}`"
-        return report("more-than-doubled", span, f"the step of {figure} into `{label}` more than doubles what is there",
+        message = phrase("the step of {figure} into `{label}` more than doubles what is there", figure=figure, label=label)
+        return report("more-than-doubled", span, message,
                       "`grow` adds it, and the other steps are far less", severity="warning",
                       help=[f"{help_}; if it does grow so, write `{label}: 100 % + {added}`"])  # fmt: skip
     steps = f"if it does grow so, state each step, `{{ LABEL: {figure}, ... }}`"
-    return report("more-than-doubled", span, f"each step of {figure} {verb} what is there", "`grow` adds it", severity="warning",
+    exactly, more = "each step of {figure} doubles what is there", "each step of {figure} more than doubles what is there"
+    message = phrase(exactly if figure == "100 %" else more, figure=figure)
+    return report("more-than-doubled", span, message, "`grow` adds it", severity="warning",
                   help=[f"`grow` takes what is added: {instead}; {steps}"])  # fmt: skip
 
 
@@ -252,7 +263,8 @@ def two_forms(span: Span, plain: str, share: str, factor: str, percent: str, bes
     Write all of them in one form.
     """
     help_ = f"if a rise by {share} is meant, write `{factor}`; if it is {share}, write `{percent}` for `{plain}`"
-    return report("two-forms", span, f"`{plain}` and `{share}` stand in one value by label, and {plain} is {percent}",
+    key = "`{plain}` and `{share}` stand in one value by label, and {plain} is {percent}"
+    return report("two-forms", span, phrase(key, plain=plain, share=share, percent=percent),
                   f"so this is {share} of it" if percent == "100 %" else f"beside {percent}", severity="warning",
                   related=[(beside, percent)], help=[help_])  # fmt: skip
 
@@ -267,7 +279,8 @@ def small_factor(span: Span, figure: str, share: str, rise: str, factor: str, pe
     Numbers that go on falling are not asked about, nor are shares that are written in percent.
     """
     help_ = f"if a rise by {rise} is meant, write `{factor}`; if it does fall to {share}, write `{percents}`"
-    return report("small-factor", span, f"`{figure}` stands in one value by label with `{beside.text}`, and is {share} of 1",
+    key = "`{figure}` stands in one value by label with `{beside}`, and is {share} of 1"
+    return report("small-factor", span, phrase(key, figure=figure, beside=beside.text, share=share),
                   f"a fall to {share}", severity="warning", related=[(beside, "before it")], help=[help_])  # fmt: skip
 
 
@@ -283,7 +296,8 @@ def large_factor(
     written = ", ".join(f"if a {change} is meant, write `{factor}`" for change, factor in meant)
     help_ = f"{written}{'; ' if written else ''}if it is {share}, write `{percents}`"
     before, behind = beside
-    message = f"`{figure}` stands in one value by label between `{before.text}` and `{behind.text}`"
+    key = "`{figure}` stands in one value by label between `{before}` and `{behind}`"
+    message = phrase(key, figure=figure, before=before.text, behind=behind.text)
     return report("large-factor", span, message, f"{times} times as much", severity="warning",
                   related=[(before, "before it"), (behind, "behind it")], help=[help_])  # fmt: skip
 
@@ -302,9 +316,14 @@ def zero_at_some(
         meant = f"`{figure}` multiplies as a factor: a growth by {share} is `{instead}`, and no growth is `100 %`; "
     else:
         meant = f"see whether {enumerated(figures, 'and')} {'is' if len(figures) == 1 else 'are'} meant so; " if figures else ""
-    return report("zero-at-some", span, f"`{name}` comes to 0 at {', '.join(zero)}, and not at {', '.join(others)}",
+    key = "`{name}` comes to 0 at {zero}, and not at {others}"
+    return report("zero-at-some", span, phrase(key, name=name, zero=listed(zero, _LABELS), others=listed(others, _LABELS)),
                   "nothing is sized there", severity="warning", subject=name, related=related,
                   help=[f'{meant}if that is right, accept it with `waive open {name} "why"`'])  # fmt: skip
+
+
+_LABELS = 5
+"""Labels that are named."""
 
 
 def flattened(
@@ -320,7 +339,6 @@ def flattened(
     """
     each = ", ".join([f"{label}: ..." for label in labels])
     by_label = f"write a value by label, `{{ {each} }}`" if labels else "write a value by label"
-    everywhere = f"`{name}` is {figure} at every label of {enumerated(axes, 'and')}"
     else_ = f"{by_label}; or, if it is the same at all of them, `{name} = {{ else: {figure} }}`"
     help_ = [else_]
     if len(made_of) == 1:
@@ -329,5 +347,7 @@ def flattened(
     elif made_of:
         help_ = [f"it is worked out from {enumerated(made_of, 'and')}: fill one of these in its place"]
     help_ = [*help_, f"if this alone is to differ, {else_}"] if made_of else help_
-    return report("flattened", span, f"{everywhere} here, in place of {before}", "one figure for all labels",
+    key = "`{name}` is {figure} at every label of {axes} here, in place of {before}"
+    message = phrase(key, name=name, figure=figure, axes=enumerated(axes, "and"), before=before)
+    return report("flattened", span, message, "one figure for all labels",
                   severity="warning", subject=name, related=[(below, "differs by label here")], help=help_)  # fmt: skip

@@ -8,6 +8,7 @@ from typing import Protocol, TypeVar
 
 from vdl.text.diagnostics import Diagnostic, Severity, enumerated
 from vdl.text.limits import SAME_DIAGNOSTICS
+from vdl.text.phrases import cut
 from vdl.text.source import Source, Span
 
 Places = Sequence[tuple[Span, str]]
@@ -98,8 +99,9 @@ _MOST = 10
 def _bounded(text: str) -> str:
     if len(text) <= _LONGEST_WORD:
         return text
-    text = re.sub(rf"\S{{{_LONGEST_WORD + 1},}}", lambda word: f"{word[0][:100]}...{word[0][-40:]}", text)
-    return text if len(text) <= _LONGEST_TEXT else f"{text[: _LONGEST_TEXT - 300]} ... {text[-280:]}"
+    short = re.sub(rf"\S{{{_LONGEST_WORD + 1},}}", lambda word: f"{word[0][:100]}...{word[0][-40:]}", text)
+    short = short if len(short) <= _LONGEST_TEXT else f"{short[: _LONGEST_TEXT - 300]} ... {short[-280:]}"
+    return cut(text, short, _bounded)
 
 
 def report(

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vdl.errors.report import RANGE, Named, Places, consequence, cycle_text, name_of, report
-from vdl.text.diagnostics import Diagnostic, Severity, enumerated
+from vdl.text.diagnostics import Diagnostic, enumerated, listed
+from vdl.text.phrases import joined, phrase
 from vdl.text.source import LIBRARY, Span
 
 
@@ -13,7 +14,8 @@ from vdl.text.source import LIBRARY, Span
 def required_input(span: Span, name: str, owner: str, declared: Span | None) -> Diagnostic:
     """A required input (declared without `?` and without a default) is not filled."""
     related = [(declared, "declared here")] if declared is not None else []
-    return report("required-input", span, f"`{owner}` does not fill `{name}`", f"`{name}` is missing", related=related,
+    message = phrase("`{owner}` does not fill `{name}`", owner=owner, name=name)
+    return report("required-input", span, message, f"`{name}` is missing", related=related,
                   help=[f"write `{name} = ...` in its body"])  # fmt: skip
 
 
@@ -36,15 +38,16 @@ def out_of_range(span: Span, amount: str, range_: str, declared: Span | None, re
         help_ = [f"see whether {enumerated(comes_of, 'and')} {are} right, and the formula", *help_]
     elif related:
         label = "it is worked out from this"
-    what = f"outside of {range_}" if range_ else "less than nothing"
+    message = phrase("{amount}, outside of {range}" if range_ else "{amount}, less than nothing", amount=amount, range=range_)
     notes = [f"it comes of {', '.join(comes_of)}"] if len(comes_of) > 1 and not computed else []
-    return report("out-of-range", span, f"{amount}, {what}", label, notes=notes, help=help_,
+    return report("out-of-range", span, message, label, notes=notes, help=help_,
                   related=[*related, (declared, "declared here")] if declared is not None else related)  # fmt: skip
 
 
 def placed_too_early(span: Span, name: str, word: str) -> Diagnostic:
     """What is placed where hangs on what is placed on an object: the one must be settled before the other."""
-    return report("placed-too-early", span, f"`{name}.{word}` is read to decide what is placed where", "this object",
+    message = phrase("`{name}` is read to decide what is placed where", name=f"{name}.{word}")
+    return report("placed-too-early", span, message, "this object",
                   notes=["placements are settled first, and what is placed is known after that"])  # fmt: skip
 
 
@@ -54,7 +57,7 @@ def circular_definition(span: Span, cycle: Sequence[Named | str], related: Place
     Only counts can be solved in circles (the smallest that no bound forbids); other values have to
     be known before what uses them.
     """
-    return report("circular-definition", span, "these definitions depend on each other", f"`{name_of(cycle[0])}`",
+    return report("circular-definition", span, phrase("these definitions depend on each other"), f"`{name_of(cycle[0])}`",
                   related=related, notes=[cycle_text(cycle)],
                   help=["let one of them hang on something else; only a `count` may be part of a circle"])  # fmt: skip
 
@@ -71,7 +74,7 @@ def missing_label(
     a label that the other one lacks, that is told of the one whose label no other figure has: it may be meant as the missing one.
     A label that one figure alone has, of all in the design, may as well be taken out there.
     """
-    message = f"`{what}` has no value for `{label}` ({axis})" if what else f"there is no value for `{label}` ({axis})"
+    key = "`{what}` has no value for `{label}` ({axis})" if what else "there is no value for `{label}` ({axis})"
     others = ", or `else: ...` for all labels that are not named" if rest else ""
     help_ = f"give what it is sized by a figure for `{label}`" if solved else f"add `{label}: ...`{others}"
     if alone:
@@ -81,7 +84,7 @@ def missing_label(
     if instead:
         help_ = f"the `else` of `{of_else}` answers for `{label}`, too: write `{instead}` in its place"
         help_ += "" if in_scenario else f"; or, if `{label}` is meant, give `{what}` one as well"
-    return report("missing-label", span, message, "combined here", help=[help_])
+    return report("missing-label", span, phrase(key, what=what, label=label, axis=axis), "combined here", help=[help_])
 
 
 def first_varies(span: Span, function: str, axis: str, places: Places) -> Diagnostic:
@@ -90,7 +93,8 @@ def first_varies(span: Span, function: str, axis: str, places: Places) -> Diagno
     Of all its labels but the first nothing would be used. Write what is there before the first label, or at it:
     `previous(stock, 4 boxes)`, `grow(demand at y2027, 3 %)`.
     """
-    return report("first-varies", span, f"`{function}` begins with one value, and this differs by {axis}", "one value",
+    message = phrase("`{function}` begins with one value, and this differs by {axis}", function=function, axis=axis)
+    return report("first-varies", span, message, "one value",
                   related=places, help=["take one of its labels: `... at LABEL`"])  # fmt: skip
 
 
@@ -103,7 +107,8 @@ def first_growth(span: Span, label: str, step: str = "") -> Diagnostic:
     help_ = [f"write `{label}: 0 %`; the step out of it stands at the next label"]
     if step:
         help_ = [f"each step more than doubles what is there: `grow` takes what is added; write `{label}: 0 %, {step}`"]
-    return report("first-growth", span, f"the growth at `{label}` is not used: the base stands there", "no step leads into it",
+    message = phrase("the growth at `{label}` is not used: the base stands there", label=label)
+    return report("first-growth", span, message, "no step leads into it",
                   severity="warning", help=help_)  # fmt: skip
 
 
@@ -114,8 +119,8 @@ def outside_keys(span: Span, value: str, notes: Sequence[str] = (), related: Pla
     are the library's, the line that states the number is named, and what it may be.
     """
     help_ = f"it is defined for {within}" if within else "add a key for it, or `else` for all that is outside"
-    return report("outside-keys", span, f"nothing is defined here for {value}", "outside all keys", related=related,
-                  notes=notes, help=[help_])  # fmt: skip
+    message = phrase("nothing is defined here for {value}", value=value)
+    return report("outside-keys", span, message, "outside all keys", related=related, notes=notes, help=[help_])
 
 
 def key_is_solved(span: Span, name: str) -> Diagnostic:
@@ -124,7 +129,8 @@ def key_is_solved(span: Span, name: str) -> Diagnostic:
     Choose by what is known before, such as the demand, or give the count. A count that alone holds such a circle is searched
     for, and may choose.
     """
-    return report("key-is-solved", span, f"`{name}` chooses here while it is being solved", "hangs on this value itself",
+    message = phrase("`{name}` chooses here while it is being solved", name=name)
+    return report("key-is-solved", span, message, "hangs on this value itself",
                   help=["choose by something that does not hang on it, or give the count"])  # fmt: skip
 
 
@@ -137,9 +143,9 @@ def division_by_zero(span: Span, zero: str = "", causes: Sequence[str] = (), may
     """
     if written:
         help_ = "nothing can be divided by 0: write the number that is meant, or leave out what is divided"
-        return report("division-by-zero", span, "division by a written zero", _is_zero(None), help=[help_])
-    message = f"division by {'zero' if may_be is None else 'what may be zero'}{_comes_of(zero, causes)}"
-    return report("division-by-zero", span, message, _is_zero(may_be), related=related)
+        return report("division-by-zero", span, phrase("division by a written zero"), _is_zero(None), help=[help_])
+    said = _as(phrase("division by zero" if may_be is None else "division by what may be zero"), zero, causes)
+    return report("division-by-zero", span, said, _is_zero(may_be), related=related)
 
 
 def _is_zero(may_be: str | None) -> str:
@@ -149,11 +155,12 @@ def _is_zero(may_be: str | None) -> str:
     return f"this may be zero: {may_be}" if may_be else "this may be zero"
 
 
-def _comes_of(zero: str, causes: Sequence[str]) -> str:
-    """ From "`hall.rows` is 0": ": `hall.rows` is 0, with `hall.length` = 3 m and `row.length` = 5 m" """
+def _as(said: str, zero: str, causes: Sequence[str]) -> str:
+    """From "`hall.rows` is 0": "...: `hall.rows` is 0, with `hall.length` = 3 m and `row.length` = 5 m"."""
     if not zero:
-        return ""
-    return f": {zero}" + (f", with {' and '.join(causes)}" if causes else "")
+        return said
+    of_these = phrase("{zero}, with {causes}", zero=zero, causes=joined(phrase(" and "), causes))
+    return joined(": ", (said, of_these if causes else zero))
 
 
 def not_a_step(span: Span, of: str, *, whole: bool) -> Diagnostic:
@@ -162,20 +169,20 @@ def not_a_step(span: Span, of: str, *, whole: bool) -> Diagnostic:
 
     A range, a value by label and something that nobody stated are no step.
     """
-    wanted = "one whole number above zero" if whole else "one number above zero"
-    return report("not-a-step", span, f"the step of {of} is {wanted}", "this is none")
+    key = "the step of {of} is one whole number above zero" if whole else "the step of {of} is one number above zero"
+    return report("not-a-step", span, phrase(key, of=of), "this is none")
 
 
 def not_a_point(span: Span) -> Diagnostic:
     """A question looks at single values of its input: a range, a value by label and something that nobody stated are none."""
-    return report("not-a-point", span, "this is no single value to look at", "not one number")
+    return report("not-a-point", span, phrase("this is no single value to look at"), "not one number")
 
 
 def not_a_tolerance(span: Span) -> Diagnostic:
     """How far a published figure may differ is one number, not below zero; a range, a value by label or something that
     nobody stated would leave open which figures agree.
     """
-    return report("not-a-tolerance", span, "a tolerance is one number, not below zero", "this is none")
+    return report("not-a-tolerance", span, phrase("a tolerance is one number, not below zero"), "this is none")
 
 
 def impossible_bound(span: Span, count: str, bound: str, zero: str, causes: Sequence[str], may_be: str | None = None,
@@ -186,8 +193,9 @@ def impossible_bound(span: Span, count: str, bound: str, zero: str, causes: Sequ
 
     Of a share that the design states, and that leaves less than nothing where the whole would leave enough, that is told first.
     """
-    enough = f"is enough for the bound `{bound}`" + (" where its divisor is zero" if may_be is not None else "")
-    message = f"no number of `{count}` {enough}{_comes_of(zero, causes)}"
+    at_zero = "no number of `{count}` is enough for the bound `{bound}` where its divisor is zero"
+    key = at_zero if may_be is not None else "no number of `{count}` is enough for the bound `{bound}`"
+    message = _as(phrase(key, count=count, bound=bound), zero, causes)
     label = "this is less than nothing" if below else _is_zero(may_be)
     ways = [f"make {' or '.join(more)} larger"] if more else []
     ways += [f"write `{instead}` if that is meant"] if instead else []
@@ -196,7 +204,8 @@ def impossible_bound(span: Span, count: str, bound: str, zero: str, causes: Sequ
 
 def without_reason(span: Span, name: str) -> Diagnostic:
     """A quantity has no value, and the compiler can't say why. That is a fault of vdl: please report it with the design."""
-    return report("without-reason", span, f"`{name}` could not be computed, and nothing that is wrong was found", "no value",
+    message = phrase("`{name}` could not be computed, and nothing that is wrong was found", name=name)
+    return report("without-reason", span, message, "no value",
                   help=["this is a fault of vdl, not of the design: please report it"])  # fmt: skip
 
 
@@ -207,7 +216,8 @@ def not_monotone(span: Span, cycle: Sequence[str], bound: str, design: str, roun
     Such a circle has no single smallest answer, unless one count holds it together: then that count is searched for.
     """
     notes = [f"in round {round_ - 1:,} it asked for {before}, in round {round_:,} for {now}", cycle_text(cycle)]
-    return report("not-monotone", span, f"the bound `{bound}` falls while the counts of its circle rise",
+    message = phrase("the bound `{bound}` falls while the counts of its circle rise", bound=bound)
+    return report("not-monotone", span, message,
                   "so no answer is the smallest", notes=[*notes, f"in design `{design}`"] if design else notes)  # fmt: skip
 
 
@@ -225,7 +235,10 @@ def none_under_load(
     where = f" at {at}" if at else ""
     meant = [f"see whether {' and '.join(zeros)} {'is' if len(zeros) == 1 else 'are'} meant to be 0{where}"] if zeros else []
     least = "give the least number by a bound of its own" if by_author else f"give the number itself: `{count} = ...`"
-    return report("none-under-load", span, f"`{count}` comes to 0{where} though something is asked of it", "of this object",
+    there, anywhere = ("`{count}` comes to 0 at {labels} though something is asked of it",
+                       "`{count}` comes to 0 though something is asked of it")  # fmt: skip
+    key = there if at else anywhere
+    return report("none-under-load", span, phrase(key, count=count, labels=at), "of this object",
                   notes=[f"at 0 the bounds ask for nothing; at {number:,} `{bound}` does"], related=related,
                   help=[*meant, least])  # fmt: skip
 
@@ -238,15 +251,18 @@ def does_not_settle(span: Span, cycle: Sequence[str], related: Places, limit: in
     Often what runs on each piece takes more than the piece has. One that takes almost as much settles in very many rounds:
     then solve it by hand, `needed >= 5 boxes / (1 - 99 %)` for `needed >= 5 boxes + needed * 99 %`.
     """
-    of = "these counts" if len(cycle) > 1 else f"`{cycle[0]}`"
-    notes = [cycle_text(cycle)] if len(cycle) > 1 else []
+    several = len(cycle) > 1
+    notes = [cycle_text(cycle)] if several else []
     if not rounds:
-        message, label = f"{of} {'grow' if len(cycle) > 1 else 'grows'} beyond {limit:,}", "no number up to there is enough"
+        key = "these counts grow beyond {limit}" if several else "`{count}` grows beyond {limit}"
+        label = "no number up to there is enough"
         help_ = "let each one carry more than it takes itself"
     else:
-        message, label = f"{of} did not settle in {rounds:,} rounds", "a larger number may be enough, and was not tried"
+        key = "these counts did not settle in {rounds} rounds" if several else "`{count}` did not settle in {rounds} rounds"
+        label = "a larger number may be enough, and was not tried"
         notes += [f"the last round asked for {asked:,}"] if asked is not None else []
         help_ = "take the count out of what its bound asks for, `N >= A / (1 - B)` for `N >= A + N * B`; or give its number"
+    message = phrase(key, count=cycle[0], limit=limit, rounds=rounds)
     return report("does-not-settle", span, message, label, related=related, notes=notes, help=[help_])
 
 
@@ -264,11 +280,12 @@ def partly_stated(span: Span, what: str, silent: Sequence[str], about: str, *, n
     label = "so the sum is not stated"
     wanted = "state it (0 where nothing is asked), or leave the silent ones out with `stated(...)`"
     if not summed:
-        what, label = f"what {what} takes", "so this is not stated"
+        what, label = phrase("what {function} takes", function=what), "so this is not stated"
         wanted = "state it for each thing; its number is 0 where there is none"
     elif not by_author:
         wanted = f'state it, or accept the silence with `waive open {about} "why"`' if about else "state it"
-    message = f"{what} is stated by some and not by others" + (f", so `{about}` is not stated" if about else "")
+    for_something = "{what} is stated by some and not by others, so `{about}` is not stated"
+    message = phrase(for_something if about else "{what} is stated by some and not by others", what=what, about=about)
     return report("partly-stated", span, message, label, severity="warning", subject=about, notes=notes, help=[wanted])
 
 
@@ -282,8 +299,8 @@ def bound_partly_stated(
     write 0 where nothing is asked. Where a bound of the library's comes to nothing since figures of yours are 0 at a label, see
     whether they are meant to be; if so, accept it with `waive open COUNT.BOUND "reason"`.
     """
-    places = ", ".join([*silent[:5], *([f"{len(silent) - 5:,} more"] if len(silent) > 5 else [])])
-    message = f"the bound `{bound}` of `{count}` is not stated at {places} ({'/'.join(axes)})"
+    key = "the bound `{bound}` of `{count}` is not stated at {labels} ({axes})"
+    message = phrase(key, bound=bound, count=count, labels=listed(silent, 5), axes=joined("/", axes))
     help_ = "state it there, 0 where nothing is asked"
     if not by_author:
         accept = f'accept it with `waive open {count}.{bound} "why"`'
@@ -299,7 +316,7 @@ def stated_for_part(span: Span) -> Diagnostic:
 
     Whether it is given can't be answered then. State the missing figure, or decide without the range.
     """
-    return report("stated-for-part", span, "this is stated for part of the range only", "not stated for the rest")
+    return report("stated-for-part", span, phrase("this is stated for part of the range only"), "not stated for the rest")
 
 
 def count_varies(span: Span, name: str) -> Diagnostic:
@@ -307,7 +324,7 @@ def count_varies(span: Span, name: str) -> Diagnostic:
 
     Give the number that is there, or let the bounds decide: then the count covers the worst end of every range.
     """
-    return report("count-varies", span, f"the count `{name}` is given as a range", "expected one number",
+    return report("count-varies", span, phrase("the count `{name}` is given as a range", name=name), "expected one number",
                   help=["give one number, or leave it out to have it solved"])  # fmt: skip
 
 
@@ -316,84 +333,6 @@ def count_not_stated(span: Span, name: str) -> Diagnostic:
 
     State what it is given by, or leave the count out to have it solved from its bounds.
     """
-    return report("count-not-stated", span, f"the count `{name}` is given by something that is not stated", "not stated",
+    message = phrase("the count `{name}` is given by something that is not stated", name=name)
+    return report("count-not-stated", span, message, "not stated",
                   help=["state it, or leave the count out to have it solved"])  # fmt: skip
-
-
-def undecided_choice(span: Span, why: str, related: Places = (), help: str = "") -> Diagnostic:
-    """Which object is meant, which items a list keeps, or what a document prints, hangs on a condition that is not simply
-    true or false.
-
-    It must be decided before anything is sized. A range on one side of the border decides; one across it does not.
-    Write the cases that are meant as a scenario each, with one number: a range cannot buy two things at once. Of what
-    differs by label take the largest with `peak(...)` or one of them with `at`; of what may be not stated ask first:
-    `x is given and x > 3`. A count is known when all is sized: documents ask for it, and so does `vdl eval`. Only a loop that
-    goes over labels and nothing else may ask for one, as in `first([y for y in all year if carts at y > 32 carts])`.
-    """
-    return report("undecided-choice", span, "what is meant here can't be decided", why, related=related,
-                  notes=["which object is taken, which items are kept, what is printed: it must be true or false"],
-                  help=[help] if help else [])  # fmt: skip
-
-
-def untried_choice(span: Span) -> Diagnostic:
-    """A `choose` is met only when a solved design is asked about: in a typed expression, in a document, in a function that
-    nothing in the design calls.
-
-    Every option is tried when the design is solved; afterwards it is too late. Name in the design what is chosen.
-    """
-    return report("untried-choice", span, "nothing was chosen here", "met only after the design was solved",
-                  help=["write it as a `let` of the design, and name that here"])  # fmt: skip
-
-
-def objective_varies(span: Span, axes: Sequence[str]) -> Diagnostic:
-    """What a `choose` wants to be small must be one number; by label there would be one for each.
-
-    Take the largest with `peak(...)`, one of them with `at`, or the sum that you mean.
-    """
-    return report("objective-varies", span, "this must be one number", f"it differs by {' and '.join(axes)}",
-                  help=["take the largest with `peak(...)`, or one of them with `at`"])  # fmt: skip
-
-
-def objective_not_stated(
-    choice: str, span: Span, options: Sequence[str], severity: Severity
-) -> Diagnostic:  # fmt: skip
-    """What a `choose` wants to be small is not stated for some of its options.
-
-    An option whose objective nobody stated is never taken while another one is stated: that is a warning, for it might
-    have been the better one. Where the objective of what would be taken is not stated either, nothing was chosen, and
-    that is an error. State what the objective is made of, or leave the option out. Of a sum that lacks figures for some
-    (`at_least`), see `half-stated`.
-    """
-    return report("objective-not-stated", span, f"this is not stated for {', '.join(f'`{option}`' for option in options)}",
-                  "what is to be small", severity=severity, subject=choice,
-                  help=["state what it is made of, or leave the option out"])  # fmt: skip
-
-
-def same_objective(span: Span, options: Sequence[str]) -> Diagnostic:
-    """All options of a `choose` that are equally sound come to the same, so the first of them was taken.
-
-    Then nothing was chosen. Often the objective names something else than meant: what stands behind `minimizing` is read
-    where the object is declared and not in it, so a figure of the object itself is `object.figure`. Where the options are
-    really equal in that, name what else counts.
-    """
-    listed = ", ".join([f"`{option}`" for option in options[:5]])
-    return report("same-objective", span, f"all options come to the same: {listed}", "does not tell them apart",
-                  help=["name what differs between them; an object's own figure is `OBJECT.FIGURE`"],
-                  severity="warning")  # fmt: skip
-
-
-def smaller_option(span: Span, taken: str, smaller: Sequence[str]) -> Diagnostic:
-    """Of several `choose`s each wants something else to be small, and what is best for one is not for another.
-
-    All are tried together, and the objective that stands first in the text is looked at first. Where that decides
-    against another one, give both the same objective, such as the cost of all that is chosen.
-    """
-    return report("smaller-option", span, f"`{taken}` is taken though {', '.join(f'`{one}`' for one in smaller)} comes to less",
-                  "another choice was looked at first", severity="warning",
-                  help=["let all choices that depend on each other minimize the same"])  # fmt: skip
-
-
-def no_such_item(span: Span) -> Diagnostic:
-    """An object is taken from a list that is empty, or from an input that is not filled."""
-    return report("no-such-item", span, "there is no object here",
-                  "an empty list, or an input that is not filled")  # fmt: skip

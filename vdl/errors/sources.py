@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from vdl.errors.report import Places, consequence, report
 from vdl.text.diagnostics import Diagnostic
+from vdl.text.phrases import phrase
 from vdl.text.source import Span
 
 
@@ -41,7 +42,8 @@ def month_and_day(span: Span, month: str, day: str, first: str, last: str, relat
     Dates that lie in different months are compared whatever they are written as.
     """
     help_ = f"write both as days, this one as `{first}` or `{last}`; or both as months"
-    return report("month-and-day", span, f"`{day}` lies in `{month}`, so that the two can't be compared", "a month",
+    message = phrase("`{day}` lies in `{month}`, so that the two can't be compared", day=day, month=month)
+    return report("month-and-day", span, message, "a month",
                   related=related, help=[help_])  # fmt: skip
 
 

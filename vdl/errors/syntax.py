@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from vdl.errors.report import report, tolerance_words
 from vdl.text.diagnostics import Diagnostic
+from vdl.text.phrases import Number, phrase
 from vdl.text.source import Span
 
 
@@ -180,7 +181,7 @@ def thousands_point(span: Span, written: str, apart: str, unit: str) -> Diagnost
     """
     zeros = re.search(r"\.?0+$", written)
     plain = written[: zeros.start()] if zeros is not None else written
-    said = f"`{written}` is {plain}: the point stands before decimals"
+    said = phrase("`{written}` is {plain}: the point stands before decimals", written=written, plain=Number(plain))
     other = f"else leave the zeros out: `{plain}{unit}`" if zeros is not None else f"else write one more digit: `{plain}0{unit}`"
     return report("thousands-point", span, said, "three digits behind the point", severity="warning",
                   help=[f"for thousands, write `{apart}{unit}`; {other}"])  # fmt: skip
@@ -191,6 +192,7 @@ def digits_apart(span: Span, by_threes: str) -> Diagnostic:
 
     Nothing is computed otherwise: the number is the one that its digits make.
     """
-    said = f"the digits of `{span.text}` are set apart otherwise than by threes: it is read as {by_threes}"
+    key = "the digits of `{written}` are set apart otherwise than by threes: it is read as {number}"
+    said = phrase(key, written=span.text, number=by_threes)
     return report("digits-apart", span, said, "a digit may be missing here, or one too many", severity="warning",
                   help=[f"if that is meant, write `{by_threes}`"])  # fmt: skip

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vdl.errors.report import RANGE, Places, report
-from vdl.text.diagnostics import Diagnostic, enumerated
+from vdl.text.diagnostics import Diagnostic
+from vdl.text.phrases import phrase
 from vdl.text.source import Span
 from vdl.text.written import rounded
 
@@ -28,11 +29,12 @@ def no_factor(
     program, and who says so: `unit crown = 2.5 guilders @ bank "20 November"`. Documents print it among the assumptions. A
     zero has no such unit, and what is never added up needs no factor.
     """
-    what = f"`{one}` and `{other}` meet" if one and other else f"`{one or other}` meets what is in no such unit"
+    both = "`{one}` and `{other}` meet, and no factor between them is stated"
+    key = both if one and other else "`{one}` meets what is in no such unit, and no factor between them is stated"
     help_ = "write both in the same units"
     if pair is not None:
         help_ = f"state once how many `{pair[1]}` one `{pair[0]}` is, and who says so: `unit {pair[0]} = ... {pair[1]} @ ...`"
-    message = f"{what}, and no factor between them is stated"
+    message = phrase(key, one=one or other, other=other)
     all_in_one = [f"if that is meant to be in `{instead}` as others are, write `{instead}`"] if instead else []
     return report("no-factor", span, message, label, related=related, help=[*all_in_one, help_])
 
@@ -76,7 +78,8 @@ def proportion(span: Span, left: str, right: str, expected: str = "", meant: str
 
 def wrong_type(span: Span, found: str, expected: str, related: Places = (), help: str = "") -> Diagnostic:
     """A value of one sort stands where another is wanted: a text for a quantity, a number for a rule."""
-    return report("wrong-type", span, f"expected {expected}, found {found}", found, related=related,
+    message = phrase("expected {expected}, found {found}", expected=expected, found=found)
+    return report("wrong-type", span, message, found, related=related,
                   help=[help] if help else [])  # fmt: skip
 
 
@@ -91,7 +94,8 @@ def wrong_kind(span: Span, found: str, expected: str, related: Places = (), help
 
 def other_count(span: Span, bound: str, found: str, expected: str, before: Span) -> Diagnostic:
     """A bound that takes the place of another must be one of the same count, which would else lose its bound unseen."""
-    return report("other-count", span, f"`{bound}` is a bound of `{expected}`, not of `{found}`", "another count",
+    message = phrase("`{bound}` is a bound of `{count}`, not of `{other}`", bound=bound, count=expected, other=found)
+    return report("other-count", span, message, "another count",
                   related=[(before, "declared here")],
                   help=[f"give the bound another name, such as `{bound}_of_{found}`"])  # fmt: skip
 
@@ -102,7 +106,8 @@ def lost_member(span: Span, name: str, lost: str, before: Span) -> Diagnostic:
     To change the object instead of replacing it, write `name { ... }`.
     """
     help_ = f"to change the object instead, write `{name} {{ ... }}`; else declare `{lost}` in this one, too"
-    return report("lost-member", span, f"this `{name}` has no `{lost}`, which the one has whose place it takes", f"no `{lost}`",
+    message = phrase("this `{name}` has no `{lost}`, which the one has whose place it takes", name=name, lost=lost)
+    return report("lost-member", span, message, f"no `{lost}`",
                   related=[(before, "declared here")], help=[help_])  # fmt: skip
 
 
@@ -110,7 +115,8 @@ def wrong_arguments(
     span: Span, name: str, expected: str, found: int, help: str = "", declared: Span | None = None
 ) -> Diagnostic:
     """A function is called with too few or too many values, or with a list where it takes none."""
-    return report("wrong-arguments", span, f"`{name}` takes {expected}", f"found {found or 'none'}",
+    message = phrase("`{name}` takes {expected}", name=name, expected=expected)
+    return report("wrong-arguments", span, message, f"found {found or 'none'}",
                   help=[help] if help else [], related=[(declared, "declared here")] if declared is not None else [])  # fmt: skip
 
 
@@ -120,84 +126,6 @@ def step_needed(span: Span, name: str, dimension: str, step: str, rounded: str =
     what = "a question about" if name == "ask" else f"`{name}` of"
     return report("step-needed", span, f"{what} {dimension} needs a step", "in steps of what?",
                   help=[f"write {form}, or another step"])  # fmt: skip
-
-
-def not_fillable(span: Span, name: str, what: str, declared: Span | None, help_: str = "") -> Diagnostic:
-    """Only inputs, counts and nested objects' fields can be filled from outside; a `let` can't.
-
-    Fill what a `let` is made of; or let a later layer, such as the body of the object, declare it again:
-    `let per_box = 3 kg/box`.
-
-    In a design, its objects and its scenarios, a path may also go through an object that an input refers to:
-    `fleet.cart.limit = 24` changes it in that place alone. A kind does not know which object that will be: there it is
-    filled as a whole.
-    """
-    related = [(declared, "declared here")] if declared is not None else []
-    return report("not-fillable", span, f"`{name}` is {what} and can't be filled", "only inputs and counts can",
-                  related=related, help=[help_] if help_ else [])  # fmt: skip
-
-
-def not_of_the_design(span: Span, path: Sequence[str], used: str, meant: Sequence[str] = ()) -> Diagnostic:
-    """A path begins with an object of a file, such as a catalog entry, which is not the design's alone.
-
-    It is changed where the design uses it, by way of the input that refers to it: `fleet.cart.limit = 24 kg/cart`;
-    or in all designs, by an `on` block: `on small { limit = 24 kg/cart }`. A field that the entry does not have is that of what
-    is made of it: `fleet.carts`, not `small.carts`.
-    """
-    *entry, field = path
-    if meant:
-        write = enumerated([f"{one}.{field} = ..." for one in meant], "or")
-        help_ = [f"write {write}: `{field}` is a field of what is made of `{'.'.join(entry)}`"]
-        what = f"`{'.'.join(entry)}` stands in a file, and has no `{field}`"
-        return report("not-of-the-design", span, what, "not of the design", help=help_)
-    where = f"`{used}.{field} = ...`" if used else f"by the path of the input that refers to it, `OBJECT.INPUT.{field} = ...`"
-    help_ = [f"change it where the design uses it: {where}",
-             f"change it for every design: `on {'.'.join(entry)} {{ {field} = ... }}` at the top of a file"]  # fmt: skip
-    return report("not-of-the-design", span, f"`{'.'.join(entry)}` stands in a file, and not in this design", "not of the design",
-                  help=help_)  # fmt: skip
-
-
-def filled_in_part(span: Span, name: str, before: Span, help_: str) -> Diagnostic:
-    """An input that takes an object is filled as a whole and in part, in one body or in two layers without an order.
-
-    Nothing would say which comes first. Say both at once: `cart = small with { limit = 24 kg/cart }`.
-    """
-    return report("filled-in-part", span, f"`{name}` is filled as a whole and in part", "here", related=[(before, "and here")],
-                  help=[help_])  # fmt: skip
-
-
-def nothing_to_change(span: Span, place: str, part: str, declared: Span | None = None) -> Diagnostic:
-    """A path goes through an input that takes an object, and no object stands there, so there is nothing to change."""
-    related = [(declared, "declared here")] if declared is not None else []
-    return report("nothing-to-change", span, f"`{place}` is not stated, so there is no `{part}` in it to change", "nothing here",
-                  related=related, help=[f"fill `{place}` first"])  # fmt: skip
-
-
-def not_extendable(span: Span, what: str, help_: str = "", declared: Span | None = None) -> Diagnostic:
-    """An `on` block names a kind, or an object that stands at the top of a file, such as a catalog entry.
-
-    What such an object holds is reached within the block: `on small { engine { power = 3 kW } }`. An object of a design
-    is filled in the design, in one that is derived from it, or in a scenario.
-    """
-    related = [(declared, "declared here")] if declared is not None else []
-    help_ = help_ or "an `on` block names a kind, or an object that stands at the top of a file"
-    return report("not-extendable", span, what, "neither a kind nor an object of a file", related=related, help=[help_])
-
-
-def duplicate_fill(span: Span, name: str, before: Span) -> Diagnostic:
-    """One body fills a field twice."""
-    return report("duplicate-fill", span, f"`{name}` is filled twice", "again here", related=[(before, "first here")],
-                  help=["keep one of them"])  # fmt: skip
-
-
-def conflicting_fills(span: Span, name: str, before: Span, layers: str, above: str) -> Diagnostic:
-    """Two layers of equal rank fill one field: two `on` blocks, or two scenarios used together.
-
-    Neither is above the other, so the compiler does not choose.
-    """
-    help_ = "keep one of them" + (f", or fill it in a layer above both, such as {above}" if above else "")
-    return report("conflicting-fills", span, f"{layers} fill `{name}` differently", "here", related=[(before, "and here")],
-                  help=[help_])  # fmt: skip
 
 
 def range_backwards(span: Span, turned: str = "") -> Diagnostic:
@@ -232,7 +160,8 @@ def range_widened(span: Span, name: str, range_: str, wider: str, before: Span) 
     What is written for the kind must be true of all its subkinds: they may narrow a range and not widen it. An input
     without a range is not negative.
     """
-    return report("range-widened", span, f"`{name}` may be {range_} here, and {wider} where it is declared first",
+    key = "`{name}` may be {range} here, and {wider} where it is declared first"
+    return report("range-widened", span, phrase(key, name=name, range=range_, wider=wider),
                   "lets in more", related=[(before, "declared here")],
                   notes=["a range may be narrowed, not widened"])  # fmt: skip
 
@@ -330,7 +259,8 @@ def not_asked_here(span: Span, name: str, design: str, asked: str, declared: Spa
 
 def expectation_of_nothing(span: Span) -> Diagnostic:
     """The left side of an expectation uses nothing of the design: it compares what was written with what was written."""
-    return report("expectation-of-nothing", span, "the left side uses no quantity of the design", "nothing is computed here",
+    message = phrase("the left side uses no quantity of the design")
+    return report("expectation-of-nothing", span, message, "nothing is computed here",
                   help=["write what the design computes on the left, and what was published on the right"],
                   severity="warning")  # fmt: skip
 
@@ -345,7 +275,7 @@ def not_an_exponent(span: Span) -> Diagnostic:
                   help=["write a number, such as `x ^ 2`; of a power below zero divide: `1 / x ^ 2`"])  # fmt: skip
 
 
-def not_whole(span: Span, what: str, written: str, related: Places = (), apart: str = "") -> Diagnostic:
+def not_whole(span: Span, name: str, written: str, related: Places = (), apart: str = "", amount: str = "") -> Diagnostic:
     """What is asked for of counted things is a whole number: an input of them, and a given count.
 
     What is derived (`let`) need not be whole, and neither need what is so much for each (boxes for each cart). Round up
@@ -353,14 +283,16 @@ def not_whole(span: Span, what: str, written: str, related: Places = (), apart: 
     """
     label = "it is worked out from this" if "filled here" in dict(related).values() else "things are counted in whole numbers"
     help_ = [f"digits are set apart with `_` or not at all: `{apart}`"] if apart else []
-    return report("not-whole", span, f"{what} is not a whole number of things", label,
+    of_amount, of_name = "{amount}, which is not a whole number of things", "{name} is not a whole number of things"
+    message = phrase(of_amount if amount else of_name, name=name, amount=amount)
+    return report("not-whole", span, message, label,
                   related=related, help=help_ or [rounded(written)])  # fmt: skip
 
 
 def negative_count(span: Span, between: str = "") -> Diagnostic:
     """A count is given as less than nothing."""
     help_ = "things are counted from 0: write a number from there on, or take the statement out"
-    return report("negative-count", span, "this is less than nothing", help=[RANGE.format(between) if between else help_])
+    return report("negative-count", span, phrase("this is less than nothing"), help=[RANGE.format(between) if between else help_])
 
 
 def label_left_out(span: Span, axis: str, labels: Sequence[str]) -> Diagnostic:
@@ -368,7 +300,8 @@ def label_left_out(span: Span, axis: str, labels: Sequence[str]) -> Diagnostic:
 
     Write the missing figures, or `else:` for all labels that are not named.
     """
-    return report("label-left-out", span, f"this says nothing for {', '.join(f'`{x}`' for x in labels)} ({axis})",
+    named = ", ".join([f"`{label}`" for label in labels])
+    return report("label-left-out", span, phrase("this says nothing for {labels} ({axis})", labels=named, axis=axis),
                   "so nothing is worked out for it", severity="warning",
                   help=[f"add `{labels[0]}: ...`, or `else: ...` for all labels that are not named"])  # fmt: skip
 
@@ -383,7 +316,8 @@ def shadowed_name(span: Span, name: str, kind: str, own: Span, around: Span, *, 
     """
     help_ = ", where it is meant" if certain else ": then each name says which is meant"
     help_ = f", and write that here: the own one {why}" if why else help_
-    return report("shadowed-name", span, f"`{name}` means the object's own member, of kind `{kind}`", "own names come first",
+    message = phrase("`{name}` means the object's own member, of kind `{kind}`", name=name, kind=kind)
+    return report("shadowed-name", span, message, "own names come first",
                   severity="warning" if certain and not why else "error",
                   related=[(own, f"this one is {'read' if why else 'meant'}"), (around, "this one is hidden")],
                   help=[f"give the outer one another name{help_}"])  # fmt: skip

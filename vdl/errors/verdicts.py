@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from vdl.errors.report import Places, consequence, finding, report, rules_named
 from vdl.text.diagnostics import Diagnostic, Severity, enumerated
+from vdl.text.phrases import Day, phrase
 from vdl.text.source import Span
 
 
@@ -166,7 +167,8 @@ def unanswerable(
         first = _COMES_TO.format(what, instead)
     elif instead:
         first += f"; or ask what comes of some figures, each the same at every label: `{instead}`"
-    return report("unanswerable", span, f"question `{name}` has no answer: `{what}` {present}", "no single number to start from",
+    message = phrase("question `{name}` has no answer: `{what}` {present}", name=name, what=what, present=present)
+    return report("unanswerable", span, message, "no single number to start from",
                   severity="warning", subject=name, help=[first, f'or accept it with `waive open {name} "why"`'])  # fmt: skip
 
 
@@ -186,8 +188,8 @@ def unmoved_condition(
     first = _COMES_TO.format(moved, form) if solved else f"move what it hangs on: `{form}`"
     if given is not None and not solved:
         first = f"leave out the number of `{given[0]}`, so that it hangs on `{moved}`; or ask for what that holds: `where true`"
-    return report("unmoved-condition", span, f"the condition of question `{name}` does not hang on `{moved}`",
-                  f"reads nothing that `{moved}` moves", severity="warning", subject=name,
+    message = phrase("the condition of question `{name}` does not hang on `{moved}`", name=name, moved=moved)
+    return report("unmoved-condition", span, message, f"reads nothing that `{moved}` moves", severity="warning", subject=name,
                   related=[(given[1], "the number is given here")] if given is not None and not solved else [],
                   help=[first, f'or accept it with `waive open {name} "why"`'])  # fmt: skip
 
@@ -270,11 +272,12 @@ def nothing_reads(
     reads where two like parts of the kind read another one for the same. Where one other input that measures the same is read
     at two places, these are marked: a name was copied and not changed, most likely.
     """
-    how = "stated"
+    message = phrase("`{name}` is stated, and nothing reads it", name=name)
     if made_of:
-        few = len(made_of) <= _FIGURES
-        how = f"worked out of {enumerated([of for of, _ in made_of], 'and') if few else f'{len(made_of)} figures'}"
-    return report("nothing-reads", span, f"`{name}` is {how}, and nothing reads it", "changes nothing", severity="warning",
+        few = enumerated([of for of, _ in made_of], "and")
+        figures = few if len(made_of) <= _FIGURES else phrase("{number} figures", number=len(made_of))
+        message = phrase("`{name}` is worked out of {figures}, and nothing reads it", name=name, figures=figures)
+    return report("nothing-reads", span, message, "changes nothing", severity="warning",
                   related=[*[(where, "nothing else reads this") for _, where in made_of[:_FIGURES]],
                            *[(where, f"`{other}` stands here") for other, where in twice]], subject=name, help=[
                       f"write `{name.split('.')[-1]}` into the formula or the rule that it is for, or take this line out",
@@ -291,8 +294,8 @@ def nothing_judged(span: Span, name: str) -> Diagnostic:
 
     A design has objects, which come with their counts and rules, and rules of its own: `require NAME: a <= b "why"`.
     """
-    return report("nothing-judged", span, f"design `{name}` is empty: nothing is counted or judged in it", "holds as it is",
-                  severity="warning", subject=name,
+    message = phrase("design `{name}` is empty: nothing is counted or judged in it", name=name)
+    return report("nothing-judged", span, message, "holds as it is", severity="warning", subject=name,
                   help=['write what it has, and what must hold: `require NAME: ... <= ... "why"`'])  # fmt: skip
 
 
@@ -329,8 +332,9 @@ def waiver_unused(span: Span, name: str, why: str, help: str, *, meant: bool = F
     Else it comes behind what is asked about any line, which may be why the rule does not fail any more.
     """
     if meant:
-        return report("waiver-unused", span, f"`{name}` {why}", help=[help], subject=name)._replace(leads=True)
-    message = f"`{name}` {why}, so there is nothing to waive"
+        message = phrase("`{name}` {why}", name=name, why=why)
+        return report("waiver-unused", span, message, help=[help], subject=name)._replace(leads=True)
+    message = phrase("`{name}` {why}, so there is nothing to waive", name=name, why=why)
     said = report("waiver-unused", span, message, notes=notes, help=[help], subject=name)
     return said._replace(trails=True)
 
@@ -338,6 +342,7 @@ def waiver_unused(span: Span, name: str, why: str, help: str, *, meant: bool = F
 @finding
 def waiver_expired(span: Span, name: str, until: str, as_of: str) -> Diagnostic:
     """A waiver was accepted until a date that has passed (see `--as-of`)."""
-    return report("waiver-expired", span, f"the waiver of `{name}` ended on {until}", "accepted until then",
+    message = phrase("the waiver of `{name}` ended on {day}", name=name, day=Day(until))
+    return report("waiver-expired", span, message, "accepted until then",
                   notes=[f"judged as of {as_of}"],
                   help=["look at it again: give a later date after `until`, or take the waiver out"], subject=name)  # fmt: skip

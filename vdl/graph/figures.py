@@ -6,6 +6,7 @@ from vdl import syntax as s
 from vdl.graph.cells import Cell, Const, Formula
 from vdl.semantics.types import Quantity
 from vdl.semantics.units import Exact, decimal, divide
+from vdl.text.phrases import Number, joined
 from vdl.values import high, is_number
 
 
@@ -30,7 +31,7 @@ def side_by_side(formula: Formula, size: Exact, room: Exact, thing: str) -> tupl
     if not unit:
         return None
     of = unit.removesuffix(f"/{thing}") if thing else unit
-    return f"{decimal(number)} {of}", f"{decimal(divide(number * room, size))} {of}"
+    return joined(" ", (Number(decimal(number)), of)), joined(" ", (Number(decimal(divide(number * room, size))), of))
 
 
 __all__ = ["in_its_unit", "side_by_side"]

@@ -20,6 +20,7 @@ from vdl.resolve import layer_of
 from vdl.semantics.units import Exact, divide
 from vdl.text.diagnostics import Diagnostic, failed
 from vdl.text.limits import ASK_REACH
+from vdl.text.phrases import phrase
 from vdl.text.source import Source
 from vdl.values import FAULT, is_exact
 from vdl.variants import solve_design
@@ -37,7 +38,7 @@ def answer(compilation: Compilation, solved: Solved, entry: AskEntry) -> Answer:
         return known
     start = solved.solution.values.get(entry.cell, FAULT)
     if not is_exact(start):
-        return Answer(entry, start, False, None, ("a present value that is not a single number",))
+        return Answer(entry, start, False, None, (phrase("a present value that is not a single number"),))
     assert isinstance(start, (int, Fraction))
     what_if = WhatIf(compilation, solved, entry.moved, start, entry.step)
     found, steps = _found(what_if, entry, start)

@@ -24,6 +24,7 @@ from vdl.semantics.units import ONE, Exact
 from vdl.solve import Evaluation, How, Solver, judge_given
 from vdl.solve.missed import Missed, missed
 from vdl.text.diagnostics import Diagnostic, failed
+from vdl.text.phrases import joined, phrase
 from vdl.values import (
     FAULT,
     MOVED,
@@ -360,8 +361,10 @@ def asked_of(cell: Cell) -> Domain:
 def _stopping(cell: Cell, domain: Domain, how: How) -> str:
     """What keeps an input from being what it would be, in words."""
     if how == "not whole":
-        return f"{cell.path}, which would not be whole"
-    return f"the range of {cell.path}, {domain.text()}" if domain.declared else f"{cell.path}, which would be negative"
+        return phrase("{name}, which would not be whole", name=cell.path)
+    if domain.declared:
+        return phrase("the range of {name}, {range}", name=cell.path, range=domain.text())
+    return phrase("{name}, which would be negative", name=cell.path)
 
 
 def _unsolved(shape: Structure, solver: Solver) -> tuple[str, ...]:
@@ -370,20 +373,21 @@ def _unsolved(shape: Structure, solver: Solver) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names)) or (_unsolvable(solver.diagnostics, shape.plan.order, solver.values),)
 
 
-_UNSOLVED = "a design that can't be solved"
+_UNSOLVED = phrase("a design that can't be solved")
 
 
 def _unsolvable(said: Iterable[Diagnostic], order: Iterable[tuple[Cell, ...]], values: Mapping[Cell, Value]) -> str:
     """A design that can't be solved, with the first reason, and the first quantity that has no value for it: "a design that
     can't be solved: division by zero (`a.rate` at y2)"."""
     first = next((d.message for d in said if d.severity == "error"), "")
+    said_first = [_UNSOLVED, *([first] if first else [])]
     for cell in (cell for component in order for cell in component if cell.form != "part"):
         for place, one in placed(values.get(cell, NOT_STATED)):
             if one is FAULT:
-                names = "" if f"`{cell.path}`" in first else f"`{cell.path}`"
-                where = " at ".join(filter(None, [names, place_text(place)]))
-                return _UNSOLVED + (f": {first}" if first else "") + (f" ({where})" if where else "")
-    return _UNSOLVED + (f": {first}" if first else "")
+                names, at = "" if f"`{cell.path}`" in first else f"`{cell.path}`", place_text(place)
+                where = phrase("{name} at {labels}", name=names, labels=at) if names and at else names or at
+                return joined("", (joined(": ", said_first), *([" (", where, ")"] if where else [])))
+    return joined(": ", said_first)
 
 
 def softened(verdict: Verdict) -> Verdict:

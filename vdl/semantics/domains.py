@@ -5,6 +5,7 @@ from __future__ import annotations
 from vdl.records import NamedTuple
 from vdl.semantics.intervals import Interval
 from vdl.semantics.units import Dimension, Exact, Unit, apart, decimal, divide
+from vdl.text.phrases import Number, joined
 
 
 class Domain(NamedTuple):
@@ -41,14 +42,15 @@ class Domain(NamedTuple):
     def text(self) -> str:
         """As it is written: "0..<100 %"."""
         places = apart([end for end in (self.low, self.high) if end is not None], self.unit)
-        low, high = ["" if end is None else decimal(divide(end, self.unit.factor), places) for end in (self.low, self.high)]
-        unit = "" if {self.low, self.high} <= {0, None} else f" {self.unit.plural}".rstrip()
+        ends = ["" if end is None else decimal(divide(end, self.unit.factor), places) for end in (self.low, self.high)]
+        low, high = map(Number, ends)
+        unit = [] if {self.low, self.high} <= {0, None} or not self.unit.plural else [" ", self.unit.plural]
         dots = f"{'<' if self.numbers.low_open else ''}..{'<' if self.numbers.high_open else ''}"
-        return f"{low}{dots}{high}{unit}" if high else f"{low}{unit}{dots}"
+        return joined("", (low, dots, high, *unit) if high else (low, *unit, dots))
 
     def shown(self, *numbers: Exact) -> str:
         """A number, or the two ends of a range, in its unit: "120 %", "90..120 %"; never rounded onto an end."""
         ends = [end for end in (self.low, self.high) if end is not None]
         places = apart([*numbers, *ends], self.unit)
-        written = "..".join([decimal(divide(number, self.unit.factor), places) for number in numbers])
-        return f"{written} {self.unit.singular if written == '1' else self.unit.plural}".rstrip()
+        written = joined("..", [Number(decimal(divide(number, self.unit.factor), places)) for number in numbers])
+        return joined(" ", filter(None, (written, self.unit.singular if written == "1" else self.unit.plural)))

@@ -10,7 +10,7 @@ from vdl import syntax as s
 from vdl.records import NamedTuple
 from vdl.semantics.domains import Domain
 from vdl.semantics.units import NUMBER, Dimension, Unit
-from vdl.text.phrases import of
+from vdl.text.phrases import of, phrase
 from vdl.text.source import Source, Span
 from vdl.text.written import written
 
@@ -338,14 +338,18 @@ Symbol = Union[Kind, Member, SourceSymbol, Module, DocumentSymbol, Axis]
 def describe(type_: Type, dimension_name: Callable[[Dimension], str]) -> str:
     """A type in words: "a text", "Weight/Box", "an object of kind `cart`"."""
     if isinstance(type_, Quantity):
-        return "a ratio" if type_.ratio else dimension_name(type_.dimension)
+        return phrase("a ratio") if type_.ratio else dimension_name(type_.dimension)
     if isinstance(type_, Plain):
-        return {"Text": "a text", "Boolean": "true or false", "Date": "a date", "Count": "a counted quantity"}.get(
-            type_.name, "unknown"
-        )
+        return phrase(_PLAIN.get(type_.name, "unknown"))
     if isinstance(type_, Object):
         kind = type_.kind
-        return f"a design `{kind.name}`" if kind.form == "design" else f"an object of kind `{kind.named().name}`"
+        if kind.form == "design":
+            return phrase("a design `{name}`", name=kind.name)
+        return phrase("an object of kind `{name}`", name=kind.named().name)
     if isinstance(type_, ListOf):
-        return f"a list ({describe(type_.item, dimension_name)})"
-    return f"a label of {type_.axis}" if type_.one else f"labels of {type_.axis}"
+        return phrase("a list ({items})", items=describe(type_.item, dimension_name))
+    return phrase("a label of {axis}" if type_.one else "labels of {axis}", axis=type_.axis)
+
+
+_PLAIN = {"Text": "a text", "Boolean": "true or false", "Date": "a date", "Count": "a counted quantity"}
+"""What types that nothing is computed with are called."""

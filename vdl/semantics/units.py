@@ -14,7 +14,7 @@ from typing import Literal, TypeVar
 
 from vdl.records import NamedTuple
 from vdl.text.limits import POWERS, RESULT_DIGITS
-from vdl.text.phrases import filled, joined
+from vdl.text.phrases import filled, joined, phrase
 
 T = TypeVar("T")
 Exact = int | Fraction
@@ -259,7 +259,7 @@ class Units:
     def name(self, dimension: Dimension) -> str:
         """A dimension in words: "Weight/Box", "Speed", "a plain number"."""
         if not dimension:
-            return "a plain number"
+            return phrase("a plain number")
         if self._counted_names != len(self.dimensions):  # they grow while names are resolved
             self._counted_names = len(self.dimensions)
             self._named = {d: n for n, d in self.dimensions.items()}

@@ -16,6 +16,7 @@ from vdl.semantics.units import Exact, Unit, divide
 from vdl.slips.titled import texts
 from vdl.solve import Solution
 from vdl.text.diagnostics import Diagnostic
+from vdl.text.phrases import phrase
 from vdl.text.source import Span
 from vdl.words.needed import called, is_named, referred
 from vdl.words.said import Literal, SaidUnits, literals, written
@@ -77,8 +78,8 @@ def digits_of_a_name(graph: Graph, solution: Solution, units: SaidUnits) -> Iter
             names = referred(graph) if names is None else names
             value = one.figures[path].fill.value
             span = Span(one.member.source, value.start, value.end)
-            figure, has_name = f"states {written(span)}", is_named(instance, graph, names)
-            said = f"it is called after {one.number:,}"
+            figure, has_name = phrase("states {figure}", figure=written(span)), is_named(instance, graph, names)
+            said = phrase("it is called after {number}", number=one.number)
             yield errors.said_otherwise(span, called(instance, names), figure, said, has_name)
 
 

@@ -13,6 +13,7 @@ from vdl.graph.design import RuleEntry
 from vdl.semantics.types import Axis
 from vdl.solve import Solution
 from vdl.text.diagnostics import Diagnostic, enumerated
+from vdl.text.phrases import phrase
 from vdl.text.source import Span
 from vdl.text.spelt import numbers_said
 from vdl.values import Varying
@@ -37,10 +38,10 @@ def each_by_itself(entry: RuleEntry, solution: Solution, axes: Sequence[Axis]) -
             sums = [cell.path for cell in solution.values if isinstance(cell.formula, Op) and _adds_up(cell.formula, less)]
             if sums:
                 side = condition.left if condition.op in ("<", "<=") else condition.right
-                words = f"is judged for each {axis.name} by itself"
+                words = phrase("is judged for each {axis} by itself", axis=axis.name)
                 together = enumerated(sums[:_SUMMED], "or")
                 span = Span(entry.source, side.start, side.end)
-                yield errors.said_otherwise(span, entry.path, words, f'its text says "{said}"',
+                yield errors.said_otherwise(span, entry.path, words, phrase('its text says "{words}"', words=said),
                                             which=f"what comes together is {together}")  # fmt: skip
 
 

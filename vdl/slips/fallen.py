@@ -10,7 +10,7 @@ from vdl import syntax as s
 from vdl.records import NamedTuple
 from vdl.semantics.types import Axis, Quantity, kept_axis_of
 from vdl.semantics.units import NUMBER, Dimension, Exact, Units, divide, size_of
-from vdl.slips.stated import Figure, numbers_by_label
+from vdl.slips.stated import Figure, at_label, numbers_by_label, stretch
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
 from vdl.words.values import text, unit_of_cell
@@ -160,9 +160,9 @@ def _said(course: Course, at: int, units: Units) -> Diagnostic:
     unit, source = unit_of_cell(figure.cell, units), figure.written.source
     assert source is not None
     others = sorted([one for place, (_, one, _) in enumerate(course.along) if place != at])
-    usual = " to ".join(dict.fromkeys(text(one, unit) for one in (others[0], others[-1])))
+    usual = stretch(text(others[0], unit), text(others[-1], unit))
     span = Span(source, entry.value.start, entry.value.end)
-    return errors.far_off(span, figure.name, f"{text(number, unit)} at {label}", usual, len(others), figure.is_named)
+    return errors.far_off(span, figure.name, at_label(text(number, unit), label), usual, len(others), figure.is_named)
 
 
 __all__ = ["Course", "courses", "fallen"]

@@ -15,6 +15,7 @@ from vdl.semantics.types import Axis
 from vdl.semantics.units import Exact, Unit, divide
 from vdl.slips.titled import texts
 from vdl.text.diagnostics import Diagnostic
+from vdl.text.phrases import phrase
 from vdl.text.source import Span
 from vdl.words.needed import called, is_named, referred
 from vdl.words.said import SaidUnits
@@ -74,7 +75,8 @@ def label_otherwise(graph: Graph, units: SaidUnits, axes: Iterable[Axis]) -> Ite
                     names = referred(graph) if names is None else names
                     called_so = called(instance, names, name)
                     has_name = is_named(instance, graph, names)
-                    yield errors.said_otherwise(place[0], called_so, f"is `{label}`", f'a text beside it says "{words}"',
+                    says = phrase('a text beside it says "{words}"', words=words)
+                    yield errors.said_otherwise(place[0], called_so, phrase("is `{label}`", label=str(label)), says,
                                                 has_name, [(place[1], "said here")])  # fmt: skip
                     break
             if by_author:

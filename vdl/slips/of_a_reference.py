@@ -14,6 +14,7 @@ from vdl.semantics.types import Quantity
 from vdl.semantics.units import NUMBER, Dimension, Exact, Units
 from vdl.solve import Evaluation, Solution
 from vdl.text.diagnostics import STATED, Diagnostic
+from vdl.text.phrases import joined, phrase
 from vdl.text.source import Span
 from vdl.text.spelt import Said, numbers_said
 from vdl.values import high, is_number, low, scalars
@@ -43,9 +44,10 @@ def reference_otherwise(entry: RuleEntry, solution: Solution, units: SaidUnits, 
             amounts = {one * literal.unit.factor for each in asked for one in as_written(text, each, literal, units)}
             if amounts.isdisjoint(_known(compared, literal.unit.dimension, solution, units.units)):
                 span = Span(entry.source, side.start, side.end)
-                figure = f"is held against `{cell.path}`, which is {written(_node_of(cell))}"
-                words = " and ".join([f"`{units.with_unit(text, one)}`" for one in asked])
-                yield errors.said_otherwise(span, entry.path, figure, f"its text says {words}", place=[(cell.figure(), STATED)])
+                figure = phrase("is held against `{name}`, which is {figure}", name=cell.path, figure=written(_node_of(cell)))
+                words = joined(phrase(" and "), [f"`{units.with_unit(text, one)}`" for one in asked])
+                its_text = phrase("its text says {words}", words=words)
+                yield errors.said_otherwise(span, entry.path, figure, its_text, place=[(cell.figure(), STATED)])
                 return
 
 

@@ -15,6 +15,7 @@ from vdl.semantics.types import Axis, Filling, Kind, Member
 from vdl.semantics.units import Exact
 from vdl.solve import Solution
 from vdl.text.diagnostics import Diagnostic, enumerated
+from vdl.text.phrases import phrase
 from vdl.text.spelt import numbers_said
 from vdl.values import Value, Varying, is_exact, is_number, low
 from vdl.words.said import SaidUnits, label_in, literals
@@ -64,9 +65,9 @@ def _at_another_label(
     changed = [one for one in changed if one.first]
     if changed and not any(one.first in said for one in changed):
         one = changed[0]
-        words = enumerated(said.values(), "and")
-        begins = f"differs from `{one.first}` on in scenario `{member.name}`"
-        yield errors.said_otherwise(one.filling.span(), ".".join(one.filling.path), begins, f"its title says {words}")
+        begins = phrase("differs from `{label}` on in scenario `{name}`", label=one.first, name=member.name)
+        says = phrase("its title says {words}", words=enumerated(said.values(), "and"))
+        yield errors.said_otherwise(one.filling.span(), ".".join(one.filling.path), begins, says)
 
 
 def _numbers(value: s.Expr, axis: Axis, units: SaidUnits) -> dict[str, Exact] | None:
@@ -119,8 +120,9 @@ def _added_to_the_rest(
         rest = next((one for one in _beside(cell, solution) if 0 < one < amount), None)
         if rest is not None:
             unit = unit_of_cell(cell, units.units)
-            whole, says = text(amount + rest, unit), f"its words say to {said[written[0].value]}"
-            stated = f"is added to {text(rest, unit)} in scenario `{member.name}`, which makes {whole}"
+            says, whole = phrase("its words say to {words}", words=said[written[0].value]), text(amount + rest, unit)
+            key = "is added to {rest} in scenario `{name}`, which makes {whole}"
+            stated = phrase(key, rest=text(rest, unit), name=member.name, whole=whole)
             yield errors.said_otherwise(filling.span(), ".".join(filling.path), stated, says)
 
 

@@ -13,6 +13,7 @@ from vdl.semantics.units import NUMBER, ONE, Exact
 from vdl.slips.titled import Figure, figures, states_some, texts
 from vdl.solve import Solution
 from vdl.text.diagnostics import Diagnostic
+from vdl.text.phrases import joined, phrase
 from vdl.text.source import Span
 from vdl.text.spelt import numbers_said
 from vdl.values import Value, high, is_number, low, scalars
@@ -39,10 +40,12 @@ def entry_otherwise(graph: Graph, solution: Solution, units: SaidUnits) -> Itera
             figure, place = of_many
             names = referred(graph) if names is None else names
             many = in_words(figure.amounts[0], ONE)
-            own = [f"`{called(instance, names, one)}` is {in_words(value, ONE)}" for one, value in inputs.items()]
+            own = [phrase("`{name}` is {figure}", name=called(instance, names, one), figure=in_words(value, ONE))
+                   for one, value in inputs.items()]  # fmt: skip
             which = f", `{next(iter(inputs))} = {many}`," if len(inputs) == 1 else ","
+            says = phrase("says {words}", words=figure.words)
             yield errors.said_otherwise(
-                assignment.span(), called(instance, names, name), f"says {figure.words}", " and ".join(own),
+                assignment.span(), called(instance, names, name), says, joined(phrase(" and "), own),
                 is_named(instance, graph, names), [(place, "said here")],
                 f"state that one is for {many}{which} or change the text",
             )  # fmt: skip

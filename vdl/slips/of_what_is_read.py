@@ -16,6 +16,7 @@ from vdl.semantics.units import NUMBER, Exact
 from vdl.slips.of_a_reference import Says
 from vdl.solve import Solution
 from vdl.text.diagnostics import STATED, Diagnostic
+from vdl.text.phrases import phrase
 from vdl.text.source import Span
 from vdl.text.spelt import Said, numbers_said
 from vdl.values import high, is_number, low, scalars
@@ -52,9 +53,9 @@ def object_otherwise(
             if not told and not _is_known(text, one, literal, solution, units):
                 span = Span(entry.source, entry.node.condition.start, entry.node.condition.end)
                 stated = written(Span(cell.source, _node(cell).start, _node(cell).end))
-                figure = f"reads what hangs on `{cell.path}`, which is {stated}"
-                yield errors.said_otherwise(span, entry.path, figure, f'its text says "{units.with_unit(text, one)}"',
-                                            place=[(cell.figure(), STATED)])  # fmt: skip
+                figure = phrase("reads what hangs on `{name}`, which is {figure}", name=cell.path, figure=stated)
+                its_text = phrase('its text says "{words}"', words=units.with_unit(text, one))
+                yield errors.said_otherwise(span, entry.path, figure, its_text, place=[(cell.figure(), STATED)])
                 return
 
 

@@ -13,9 +13,10 @@ from vdl.semantics.types import Axis, Kind, Member, Quantity
 from vdl.semantics.units import PERCENT, Dimension, Exact, Unit, Units, divide, plain_decimal
 from vdl.slips.exchanged import exchanged
 from vdl.slips.fallen import fallen
-from vdl.slips.stated import Figure, figures_stated, numbers_by_label
+from vdl.slips.stated import Figure, at_label, figures_stated, numbers_by_label, stretch
 from vdl.solve import Solution
 from vdl.text.diagnostics import Diagnostic
+from vdl.text.phrases import phrase
 from vdl.text.source import Span
 from vdl.words.said import are_close
 from vdl.words.values import literal_unit, text, unit_of_cell
@@ -132,7 +133,7 @@ def _far_off(figures: Iterable[Figure], units: Units, design: Instance) -> Itera
             least, most = min(others, key=lambda other: other.low), max(others, key=lambda other: other.high)
             ends = [text(least.low, unit_of_cell(least.cell, units)), text(most.high, unit_of_cell(most.cell, units))]
             words = text(one.written.value, unit_of_cell(one.cell, units))
-            yield errors.far_off(one.span(), one.name, words, " to ".join(dict.fromkeys(ends)), len(others), one.is_named)
+            yield errors.far_off(one.span(), one.name, words, stretch(*ends), len(others), one.is_named)
 
 
 def _far_off_at_a_label(figures: Iterable[Figure], units: Units) -> Iterator[Diagnostic]:
@@ -188,8 +189,8 @@ def _small_at_all(figure: Figure, node: s.LabelMap, entries: Sequence[tuple[Exac
         ]  # fmt: skip
         return f"{{ {', '.join(texts)} }}"
 
-    ends = dict.fromkeys((min(numbers.values()), max(numbers.values())))
-    share, meant = (" to ".join(text(end * times, PERCENT) for end in ends) for times in (1, 100))
+    ends = min(numbers.values()), max(numbers.values())
+    share, meant = (stretch(*[text(end * times, PERCENT) for end in ends]) for times in (1, 100))
     instead = each(lambda number: text(number * 100, PERCENT))
     return errors.small_share(figure.span(), figure.name, share, meant, each(plain_decimal), instead, figure.is_named)
 
@@ -226,7 +227,7 @@ def _above_nothing(node: s.LabelMap, units: Units) -> list[tuple[Exact, s.Entry]
 
 
 def _label(entry: s.Entry) -> str:
-    return str(entry.label) if entry.label is not None else "else"
+    return str(entry.label) if entry.label is not None else phrase("else")
 
 
 def _below_others(
@@ -235,9 +236,9 @@ def _below_others(
     unit, source = unit_of_cell(figure.cell, units), figure.written.source
     assert source is not None
     number, entry = far
-    usual = " to ".join(dict.fromkeys(text(one, unit) for one, _ in (others[0], others[-1])))
+    usual = stretch(text(others[0][0], unit), text(others[-1][0], unit))
     span = Span(source, entry.value.start, entry.value.end)
-    return errors.far_off(span, figure.name, f"{text(number, unit)} at {_label(entry)}", usual, len(others), figure.is_named)
+    return errors.far_off(span, figure.name, at_label(text(number, unit), _label(entry)), usual, len(others), figure.is_named)
 
 
 def _of_one_kind(one: Figure, other: Figure) -> bool:

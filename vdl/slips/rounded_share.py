@@ -13,6 +13,7 @@ from vdl.semantics.types import Quantity
 from vdl.semantics.units import Exact, decimal
 from vdl.solve import Evaluation, Solution
 from vdl.text.diagnostics import Diagnostic
+from vdl.text.phrases import Number
 from vdl.text.source import Span
 from vdl.text.written import written
 from vdl.values import Value, is_exact, scalars
@@ -41,7 +42,8 @@ def rounded_share(graph: Graph, solution: Solution) -> Iterator[Diagnostic]:
                 whole = next(iter(scalars(evaluation.evaluate(Op(op.op, (Const(fraction), op.args[1]), op.node, op.source)))))[1]
                 span = Span(op.source, op.node.start, op.node.end)
                 assert is_exact(whole)
-                yield errors.rounded_share(span, cell.path, written(span), op.op, decimal(fraction), decimal(whole))
+                share, made = Number(decimal(fraction)), Number(decimal(whole))
+                yield errors.rounded_share(span, cell.path, written(span), op.op, share, made)
 
 
 def _in_whole_numbers(op: Op) -> bool:

@@ -9,6 +9,7 @@ from vdl.graph.cells import Cell, Const, Instance
 from vdl.graph.design import Graph
 from vdl.records import NamedTuple
 from vdl.semantics.units import Exact, Units
+from vdl.text.phrases import phrase
 from vdl.text.source import Span
 from vdl.values import high, is_number, low, scalars
 from vdl.words.needed import called, is_named, referred
@@ -49,6 +50,16 @@ def figures_stated(graph: Graph, cells: Iterable[Cell]) -> Iterator[Figure]:
             name = called(cell.instance, names, cell.name) if cell.instance is not None else cell.path
             has_name = cell.instance is None or is_named(cell.instance, graph, names)
             yield Figure(cell, name, made, min(map(low, numbers)), max(map(high, numbers)), has_name)
+
+
+def stretch(least: str, most: str) -> str:
+    """Two figures as the ends of what lies between them: "3 kg to 5 kg", "3 kg"."""
+    return phrase("{least} to {most}", least=least, most=most) if least != most else least
+
+
+def at_label(figure: str, label: str) -> str:
+    """ "3 kg at y2026" """
+    return phrase("{name} at {labels}", name=figure, labels=label)
 
 
 def numbers_by_label(node: s.LabelMap, units: Units) -> Iterator[tuple[Exact, s.Entry]]:

@@ -22,6 +22,7 @@ from vdl.slips.of_what_is_read import object_otherwise
 from vdl.slips.titled import titled_otherwise
 from vdl.solve import Solution
 from vdl.text.diagnostics import Diagnostic, enumerated
+from vdl.text.phrases import phrase
 from vdl.text.source import Span
 from vdl.text.spelt import Said, numbers_said
 from vdl.words.said import (
@@ -72,7 +73,8 @@ def _of_rule(entry: RuleEntry, units: SaidUnits, axes: Sequence[Axis]) -> Iterat
         literal, numbers = other
         span = Span(entry.source, literal.node.start, literal.node.end)
         words = enumerated([units.with_unit(text, one) for one in numbers], "and")
-        yield errors.said_otherwise(span, entry.path, f"is held against {written(span)}", f"its text says {words}")
+        figure = phrase("is held against {figure}", figure=written(span))
+        yield errors.said_otherwise(span, entry.path, figure, phrase("its text says {words}", words=words))
     else:
         yield from said_the_other_way(entry, units)
     for axis in axes:
@@ -179,7 +181,8 @@ def _of_labels(entry: RuleEntry, text: str, axis: Axis) -> Iterator[Diagnostic]:
     labels = enumerated(list(dict.fromkeys([label for label, _ in judged])), "and")
     span = Span(entry.source, path.start, path.end)
     words = enumerated([found.group() for found in said.values()], "and")
-    yield errors.said_otherwise(span, entry.path, f"is judged at {labels}", f"its text says {words}")
+    judged_at = phrase("is judged at {labels}", labels=labels)
+    yield errors.said_otherwise(span, entry.path, judged_at, phrase("its text says {words}", words=words))
 
 
 __all__ = ["text_and_figure"]

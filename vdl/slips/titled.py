@@ -17,6 +17,7 @@ from vdl.semantics.types import Quantity
 from vdl.semantics.units import NUMBER, Dimension, Exact, Unit, combine, divide, size_of
 from vdl.solve import Solution
 from vdl.text.diagnostics import Diagnostic
+from vdl.text.phrases import phrase
 from vdl.text.source import Span
 from vdl.text.spelt import Said, numbers_said
 from vdl.values import high, is_number, low, scalars
@@ -81,9 +82,11 @@ def titled_otherwise(graph: Graph, solution: Solution, units: SaidUnits) -> Iter
                 said, fill = other
                 names = referred(graph) if names is None else names
                 span = Span(member.source, fill.value.start, fill.value.end)
-                its = f"`{line.path}`" if line is not None else "its title"
-                figure, has_name = f"states {written(span)}", is_named(instance, graph, names)
-                yield errors.said_otherwise(span, called(instance, names), figure, f"{its} says {said}", has_name)
+                says = phrase("its title says {words}", words=said)
+                if line is not None:
+                    says = phrase("`{line}` says {words}", line=str(line.path), words=said)
+                figure, has_name = phrase("states {figure}", figure=written(span)), is_named(instance, graph, names)
+                yield errors.said_otherwise(span, called(instance, names), figure, says, has_name)
 
 
 def texts(node: s.Object) -> Iterator[tuple[str, s.Fill | None]]:

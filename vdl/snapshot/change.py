@@ -10,6 +10,7 @@ from vdl.semantics.units import ONE, Exact, Unit, divide, size_of
 from vdl.snapshot.beside import difference
 from vdl.snapshot.compared import Cell, Row, by_labels, row_of, same
 from vdl.snapshot.records import Input, ShownValue, Snapshot, Waiver
+from vdl.text.phrases import phrase
 from vdl.values import Place, Range, is_number, place_text
 
 Section = Literal[
@@ -67,7 +68,7 @@ class Change(NamedTuple):
     @property
     def label(self) -> str:
         """Its name, and where: "box.carts at winter"."""
-        return f"{self.name} at {place_text(self.at)}" if self.at else self.name
+        return phrase("{name} at {labels}", name=self.name, labels=place_text(self.at)) if self.at else self.name
 
     @property
     def row(self) -> Row:

@@ -10,6 +10,7 @@ from vdl.snapshot.change import NEAR, Bearing, Change, Due, Section, Sides, alig
 from vdl.snapshot.records import Expected, Point, Rule, ShownValue, Snapshot, Waived, Waiver
 from vdl.snapshot.worded import expected_words, point_words, rule_words
 from vdl.text.days import last_day
+from vdl.text.phrases import phrase
 from vdl.values import is_number, low, scalars
 from vdl.words.verdicts import RULES, STANDINGS, waived_at
 
@@ -29,7 +30,8 @@ def verdict(sides: Sides) -> Iterator[Change]:
     for said in dict.fromkeys([*sides.new.complaints, *sides.old.complaints]):
         if (said in sides.old.complaints) != (said in sides.new.complaints):
             bearing: Bearing = "worse" if said in sides.new.complaints else "better"
-            cells = ("wrong", None) if bearing == "better" else (None, "wrong")
+            wrong = phrase("wrong")
+            cells = (wrong, None) if bearing == "better" else (None, wrong)
             yield Change("verdict", said, cells, bearing=bearing)
 
 

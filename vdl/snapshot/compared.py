@@ -113,7 +113,7 @@ def _in_all(row: Row, among: Sequence[bool], columns: Sequence[Column]) -> Row:
         return row
     cells = iter(row.cells)
     verdict = row.section == "verdict" and row.name == "verdict"
-    silent = [f"not solved: {column.error}" if verdict else None for column in columns]
+    silent = [phrase("not solved: {error}", error=column.error) if verdict else None for column in columns]
     made = tuple([next(cells) if there else words for there, words in zip(among, silent)])
     return row._replace(cells=made, differs=row.differs or verdict)
 

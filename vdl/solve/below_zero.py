@@ -15,6 +15,7 @@ from vdl.semantics.units import Exact, decimal
 from vdl.solve.faults import figure, named
 from vdl.solve.records import is_below_zero
 from vdl.text.diagnostics import Diagnostic
+from vdl.text.phrases import Number, joined, phrase
 from vdl.text.source import Span
 from vdl.values import Scalar, Value, broadcast, high, is_number, low, scalars
 
@@ -35,7 +36,7 @@ def below_zero(cell: Cell, entry: BoundEntry, values: Mapping[Cell, Value], eval
     figures.sort(key=lambda one: (of_library(one.span()), one not in less, -_most(values.get(one))))
     stated = [*shares, *figures]
     below = [by] if isinstance(by, Cell) else [one for one in reads(by) if one in values and is_below_zero(values[one])]
-    what = f"{named(below[0])} is {_lowest(below[0], values)}" if below else ""
+    what = phrase("{name} is {figure}", name=named(below[0]), figure=_lowest(below[0], values)) if below else ""
     causes = [figure(one, values) for one in stated if one not in below][:_NAMED]
     places = [(one.figure(), f"`{one.path}`") for one in [*stated, *below] if one.span().key() != span.key()]
     related = list({place.key(): (place, label) for place, label in places}.values())[:_NAMED]
@@ -84,7 +85,7 @@ def _lowest(cell: Cell, values: Mapping[Cell, Value]) -> str:
     """ "-3 kg", "less than nothing" where the unit is not known that it is in."""
     least = min([low(one) for _, one in scalars(values[cell]) if is_number(one)])
     number, unit = in_its_unit(cell, least)
-    return f"{decimal(number)} {unit}".rstrip() if unit else "less than nothing"
+    return joined(" ", (Number(decimal(number)), unit)) if unit else phrase("less than nothing")
 
 
 _NAMED = 3

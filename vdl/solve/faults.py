@@ -16,6 +16,7 @@ from vdl.semantics.types import PLAIN_NUMBER
 from vdl.semantics.units import Unit, decimal, divide
 from vdl.solve.inputs import filling
 from vdl.text.diagnostics import Diagnostic
+from vdl.text.phrases import cut, joined, phrase
 from vdl.text.source import Span
 from vdl.values import (
     NOT_STATED,
@@ -223,7 +224,7 @@ def over_zero(
         stated.sort(key=lambda cell: (of_library(cell.span()), cell.instance is not top.instance))
     related = [(cell.span(), f"`{cell.path}`") for cell in [*stated, *zeros] if cell.span().key() != span.key()]
     related = list({place.key(): (place, label) for place, label in related}.values())[:_NAMED]
-    zero = f"{named(top)} {_zero_words(values.get(top))}" if top is not None else ""
+    zero = _zero_words(named(top), values.get(top)) if top is not None else ""
     causes = [figure(cell, values) for cell in stated[:_NAMED] if cell is not top]
     may_be = _extent(op.args[1], by) if isinstance(by, Range) else None
     if bound is not None:
@@ -259,7 +260,6 @@ def _too_large(zero: Formula, evaluate: Callable[[Formula], Value], values: Valu
     words = side_by_side(shares.args[1], high(size), low(room), thing)
     if words is None:
         return None
-    at = f" at {'/'.join([label for _, label in place])}" if place else ""
     parts = [stated_beneath(part)[:_NAMED] for part in reversed(shares.args)]
     cells = list(dict.fromkeys([*parts[0], *parts[1], *([zero] if isinstance(zero, Cell) else [])]))
     if not cells:
@@ -268,33 +268,37 @@ def _too_large(zero: Formula, evaluate: Callable[[Formula], Value], values: Valu
     places = [(cell.span(), f"`{cell.path}`") for cell in cells if cell is not first]
     grow = to_grow(shares.args[0], values, divide(high(size), low(room)) if low(room) > 0 else 1)
     label = "larger than its container" if first in parts[0] else "smaller than what it is to hold"
-    large, holds = words[0], words[1] + at
+    large, holds = words
+    if place:
+        holds = phrase("{name} at {labels}", name=holds, labels=place_text(place))
     shrink, instead = to_shrink(shares.args[1]) if low(room) > 0 else [], ""
-    wrong = held_back(shares.args[0], values, evaluate, high(size) - low(room)) if not at else []
+    wrong = held_back(shares.args[0], values, evaluate, high(size) - low(room)) if not place else []
     if wrong:
         places = [(first.span(), f"`{first.path}`"), *[one for one in places if one[0].key() != wrong[0].span().key()]]
         first, label, shrink, instead = wrong[0], SMALL_SHARE, [], meant(values[wrong[0]])
         grow = grow._replace(raise_=[f"`{cell.path}`" for cell in wrong], models=[], lower=[])
     said = errors.fits_nowhere(
-        first.span(), thing, large, container or "room", holds, places, shrink, *grow, label=label,
-        made_of=made_of(shares.args[0], values) if not at else "", instead=instead,
+        first.span(), thing, large, container or phrase("room"), holds, places, shrink, *grow, label=label,
+        made_of=made_of(shares.args[0], values) if not place else "", instead=instead,
     )  # fmt: skip
     return led(said, authors_line(first), f"`{first.path}` is worked out from this")
 
 
 def named(cell: Cell) -> str:
     """A quantity, and what the line above it says of it: "`hall.rows` (rows that fit between the walls)"."""
-    doc = cell.doc().rstrip(".")
+    said = cell.doc()
+    doc = said.rstrip(".")
     if not doc or len(doc) > _LONG or ". " in doc:
         return f"`{cell.path}`"
-    return f"`{cell.path}` ({doc if doc[1:2].isupper() else doc[0].lower() + doc[1:]})"
+    words = cut(said, doc if doc[1:2].isupper() else doc[0].lower() + doc[1:], str)
+    return joined("", (f"`{cell.path}` (", words, ")"))
 
 
-def _zero_words(value: Value | None) -> str:
-    """ "is 0", "may be 0 at winter" """
+def _zero_words(name: str, value: Value | None) -> str:
+    """ "`hall.rows` is 0", "`hall.rows` may be 0 at winter" """
     place, number = next((p, n) for p, n in placed(value if value is not None else 0) if _is_zero(n))
-    at = f" at {place_text(place)}" if place else ""
-    return f"{'may be' if isinstance(number, Range) else 'is'} 0{at}"
+    words = phrase("{name} may be 0" if isinstance(number, Range) else "{name} is 0", name=name)
+    return phrase("{name} at {labels}", name=words, labels=place_text(place)) if place else words
 
 
 def _is_zero(value: Value | None) -> bool:
@@ -308,7 +312,7 @@ def figure(cell: Cell, values: Values) -> str:
     numbers = [one for _, one in placed(values.get(cell, 0)) if is_number(one)]
     if not text[:1].isdigit() and cell.domain is not None and len(numbers) == 1:
         text = cell.domain.shown(*dict.fromkeys((low(numbers[0]), high(numbers[0]))))
-    return f"`{cell.path}` = {text}" if text and len(text) <= _LONG else f"`{cell.path}`"
+    return joined("", (f"`{cell.path}` = ", text)) if text and len(text) <= _LONG else f"`{cell.path}`"
 
 
 _NAMED = 3

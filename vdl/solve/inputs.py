@@ -13,6 +13,7 @@ from vdl.records import NamedTuple
 from vdl.semantics.domains import Domain
 from vdl.semantics.types import Quantity
 from vdl.text.diagnostics import STATED, Diagnostic
+from vdl.text.phrases import phrase
 from vdl.text.source import Span
 from vdl.text.written import written
 from vdl.values import (
@@ -136,7 +137,7 @@ def complaint(cell: Cell, domain: Domain, found: Violation, values: Mapping[Cell
     if below is not None:
         let, things, number = below
         words = amount(let, things, found._replace(number=number))
-        return errors.not_whole(let.span(), f"{words}, which", filling(let), [(cell.span(), "it is read here")])
+        return errors.not_whole(let.span(), "", filling(let), [(cell.span(), "it is read here")], amount=words)
     broken = _broken(cell) if found.how == "not whole" else None
     span = broken.span() if broken is not None else authors_line(cell)
     member = cell.instance.kind.lookup(cell.name) if cell.instance is not None else None
@@ -144,7 +145,7 @@ def complaint(cell: Cell, domain: Domain, found: Violation, values: Mapping[Cell
     words = amount(cell, domain, found)
     if found.how == "not whole":
         text = filling(broken) if broken is not None else _of_things(cell) if related else filling(cell)
-        return errors.not_whole(span, f"{words}, which", text, related)
+        return errors.not_whole(span, "", text, related, amount=words)
     declared = member.span() if member is not None and cell.node is not member.node else None
     range_ = domain.text() if domain.declared else ""
     if related:
@@ -172,8 +173,9 @@ def amount(cell: Cell, domain: Domain, found: Violation) -> str:
     _, place, number = found
     instance = cell.instance
     name = instance.original().path_of(cell.name) if instance is not None else cell.name
-    at = f" at {place_text(place)}" if place else ""
-    return f"`{name}` is {domain.shown(*dict.fromkeys((low(number), high(number))))}{at}"
+    figure = domain.shown(*dict.fromkeys((low(number), high(number))))
+    key = "`{name}` is {figure} at {labels}" if place else "`{name}` is {figure}"
+    return phrase(key, name=name, figure=figure, labels=place_text(place))
 
 
 def _broken_below(cell: Cell, found: Violation, values: Mapping[Cell, Value]) -> tuple[Cell, Domain, Number] | None:

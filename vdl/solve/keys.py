@@ -5,6 +5,7 @@ from __future__ import annotations
 from vdl.graph.details import Keys
 from vdl.semantics.intervals import Interval
 from vdl.semantics.units import Exact, ceiling, decimal, divide, floor
+from vdl.text.phrases import Number, joined
 from vdl.values import Range
 
 _SHOWN = 5
@@ -33,6 +34,12 @@ def met(keys: Keys, by: Range) -> tuple[list[int], bool]:
             break
         reached = max(reached, end)
     return sorted([at for _, _, at in found]), reached >= last
+
+
+def in_its_unit(keys: Keys, *ends: Exact) -> str:
+    """A number, or the ends of a range, in the unit that keys are written in: "3..5 boxes"."""
+    numbers = joined("..", [Number(decimal(divide(end, keys.unit.factor))) for end in dict.fromkeys(ends)])
+    return joined(" ", filter(None, (numbers, keys.unit.plural)))
 
 
 def defined(keys: Keys) -> str:

@@ -17,7 +17,7 @@ from vdl.graph.blame import authored, led, of_library, read_by
 from vdl.graph.cells import BoundEntry, Cell, Formula, Op
 from vdl.graph.details import At, ByLabel, Keys
 from vdl.graph.order import reads
-from vdl.semantics.units import Exact, decimal, divide
+from vdl.semantics.units import Exact
 from vdl.solve.dates import in_one_month, month_and_day
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import RESULT_DIGITS
@@ -337,12 +337,11 @@ def _keyed(ev: Evaluator, op: Op) -> Value:
 
 def _outside(ev: Evaluator, op: Op, number: Number) -> Scalar:
     """Say that nothing is defined for a number, or for a part of a range."""
-    from vdl.solve.keys import defined
+    from vdl.solve.keys import defined, in_its_unit
 
     keys = op.detail
     assert isinstance(keys, Keys)
-    ends = [decimal(divide(end, keys.unit.factor)) for end in dict.fromkeys([low(number), high(number)])]
-    words = f"{'..'.join(ends)} {keys.unit.plural}".rstrip()
+    words = in_its_unit(keys, low(number), high(number))
     related = [(cell.span(), f"`{cell.path}`") for cell in dict.fromkeys(reads(op.args[0]))][:3]
     about = ev.about()
     within = defined(keys) if of_library(op.span()) else ""

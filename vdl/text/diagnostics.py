@@ -6,14 +6,14 @@ The terminal, JSON and whatever comes later (SARIF, annotations, an editor) all 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Literal
 
 from vdl.records import NamedTuple
 from vdl.text.excerpt import excerpt
 from vdl.text.limits import SAME_DIAGNOSTICS
 from vdl.text.painted import Painted, Piece, plain, wrapped
-from vdl.text.phrases import counted, filled
+from vdl.text.phrases import counted, filled, joined, phrase
 from vdl.text.safe import shown
 from vdl.text.source import Span
 
@@ -250,10 +250,19 @@ def several(number: int, one: str, many: str = "") -> str:
     return filled(f"{{number}} {one}", {"number": counted(number)}, f"{{number}} {many or one + 's'}", number)
 
 
-def enumerated(texts: Iterable[str], word: str) -> str:
+def enumerated(texts: Iterable[str], word: Literal["and", "or"]) -> str:
     """ "`a`, `b` and `c`", with the word before the last."""
     *others, last = [f"`{text}`" for text in texts]
-    return f"{', '.join(others)} {word} {last}" if others else last
+    return joined(_BEFORE_LAST[word], (", ".join(others), last)) if others else last
+
+
+_BEFORE_LAST = {"and": phrase(" and "), "or": phrase(" or ")}
+
+
+def listed(texts: Sequence[str], most: int) -> str:
+    """ "y1, y2, 3 more": the first of them, and how many more there are."""
+    rest = len(texts) - most
+    return joined(", ", [*texts[:most], *([phrase("{rest} more", rest=rest)] if rest > 0 else [])])
 
 
 def failed(diagnostics: Iterable[Diagnostic]) -> bool:

@@ -9,7 +9,7 @@ pieces: a `Phrase` is found in a catalog by its `key`, a `Number` has the signs 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 _PLACE = r"\{([^{}]+)\}"
 """Where something is put into a key: "{held} of {all} rules"."""
@@ -198,6 +198,22 @@ def _worded(text: Phrase, words: str) -> Phrase:
     return made
 
 
+def cut(text: str, short: str, each: Callable[[str], str]) -> str:
+    """A text of which so much is left in English; in another language `each` is left of what stands in it."""
+    if short == text:
+        return text
+    if not isinstance(text, (Joined, Phrase)):
+        return short
+    if isinstance(text, Joined):
+        joint = Joined(short)
+        joint.pieces = tuple(map(each, text.pieces))
+        return joint
+    made = Phrase(short)
+    made.key, made.many, made.number, made.context, made.free = text.key, text.many, text.number, text.context, text.free
+    made.given = {name: each(one) for name, one in text.given.items()}
+    return made
+
+
 def ticked(text: str) -> list[tuple[bool, str]]:
     """The parts of a text in which names stand in backticks, and whether each is such a name."""
     parts = text.split("`")
@@ -221,6 +237,6 @@ def unmarked(text: str) -> str:
 
 
 __all__ = [
-    "Day", "Figures", "Fragment", "Joined", "Marked", "Number", "Person", "Phrase", "Said", "behind", "counted", "filled",
+    "Day", "Figures", "Fragment", "Joined", "Marked", "Number", "Person", "Phrase", "Said", "behind", "counted", "cut", "filled",
     "in_words", "is_of_library", "joined", "of", "phrase", "places", "put", "spoken", "ticked", "unmarked", "within",
 ]  # fmt: skip

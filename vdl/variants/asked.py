@@ -11,6 +11,7 @@ from vdl.graph.design import AskEntry, Graph
 from vdl.graph.order import reads
 from vdl.solve import Evaluation, moved_by, touched
 from vdl.text.diagnostics import Diagnostic
+from vdl.text.phrases import joined, phrase
 from vdl.text.source import Span
 from vdl.text.written import on_one_line
 from vdl.values import FAULT, NOT_STATED, Value, Varying, anywhere, is_exact, scalars
@@ -34,8 +35,9 @@ def doubtful(made: Attempt) -> Iterator[Diagnostic]:
 
 
 def _unanswerable(ask: AskEntry, value: Value) -> Diagnostic:
-    present = f"differs by {' and '.join(value.axes)}" if isinstance(value, Varying) else "is a range"
-    present = "is not stated" if value is NOT_STATED else present
+    present = phrase("is not stated" if value is NOT_STATED else "is a range")
+    if isinstance(value, Varying):
+        present = phrase("differs by {axes}", axes=joined(phrase(" and "), value.axes))
     made_of = named_beneath(ask.cell.formula) if ask.cell.formula is not None and value is not NOT_STATED else []
     span = Span(ask.source, ask.node.path.start, ask.node.path.end)
     solved = _is_solved(ask) and value is not NOT_STATED

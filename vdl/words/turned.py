@@ -12,6 +12,7 @@ from vdl.graph.design import RuleEntry
 from vdl.graph.order import operations, parts
 from vdl.semantics.units import divide
 from vdl.text.diagnostics import Diagnostic
+from vdl.text.phrases import phrase
 from vdl.text.source import Span
 from vdl.text.spelt import Said, numbers_said
 from vdl.words.said import BEHIND, SaidUnits, as_written, literals, written
@@ -117,12 +118,14 @@ def said_the_other_way(entry: RuleEntry, units: SaidUnits) -> Iterator[Diagnosti
     for node, side, below, figure in limits:
         words = _of_the_other(entry, node, side, figure, units, below=below)
         if words:
-            end, sign = ("least", ">=") if below else ("most", "<=")
+            sign = ">=" if below else "<="
             sign = sign if (node.left is side) else _OPPOSITE[sign]
             sign = sign if node.op in ("<=", ">=") else sign[0]
             span = Span(entry.source, node.start, node.end)
+            least = 'its text says "{words}", as of the least that may be'
+            says = phrase(least if below else 'its text says "{words}", as of the most that may be', words=words)
             yield errors.said_otherwise(
-                span, entry.path, f"asks for `{written(span)}`", f'its text says "{words}", as of the {end} that may be',
+                span, entry.path, phrase("asks for `{figure}`", figure=written(span)), says,
                 which=f"if its text is right, write `{sign}`",
             )  # fmt: skip
             return

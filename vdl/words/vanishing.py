@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 
 from vdl import errors
 from vdl.graph.blame import nearest, of_library
@@ -13,8 +13,6 @@ from vdl.semantics.units import decimal, divide
 from vdl.solve import Solution
 from vdl.text.diagnostics import Diagnostic
 from vdl.values import Value, Varying, at_place, high, is_number, scalars
-
-_NAMED = 5
 
 _HALF = divide(1, 2)
 """A share from which on what is multiplied by it is hardly meant to grow by it."""
@@ -52,7 +50,7 @@ def _along(axis: str, cell: Cell, value: Varying, solution: Solution) -> Iterato
         related = [(one.span(), "0 there") for one in figures]
         names = [one.path for one in figures]
         factor = next((f for one in figures if (f := _as_factor(one, cell, solution)) is not None), None)
-        yield errors.zero_at_some(cell.span(), cell.path, _few(zero), _few(others), names, related, factor)
+        yield errors.zero_at_some(cell.span(), cell.path, zero, others, names, related, factor)
 
 
 def _as_factor(figure: Cell, cell: Cell, solution: Solution) -> tuple[str, str, str] | None:
@@ -80,12 +78,6 @@ def _between(figure: Cell, cell: Cell) -> Iterator[Cell]:
 
 def _is_some(value: Value) -> bool:
     return any(not is_number(one) or high(one) > 0 for _, one in scalars(value))
-
-
-def _few(labels: Iterable[str]) -> list[str]:
-    """The first of them, and how many more there are."""
-    first, more = list(labels)[:_NAMED], len(list(labels)) - _NAMED
-    return [*first, *([f"{more:,} more"] if more > 0 else [])]
 
 
 __all__ = ["vanishing"]

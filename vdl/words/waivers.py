@@ -12,6 +12,7 @@ from vdl.judge import Verdict
 from vdl.judge.records import WaiverUse
 from vdl.judge.waivers import Covered
 from vdl.text.diagnostics import Diagnostic, enumerated
+from vdl.text.phrases import joined, phrase
 from vdl.text.source import Span
 from vdl.values import Place
 from vdl.words.commands import Commands
@@ -36,8 +37,9 @@ def waiver(
             return errors.waiver_unused(span, entry.rule, *meant, meant=True)
         beneath = [name for name in dict.fromkeys(silent) if name.startswith(f"{entry.rule}.")]
         if beneath and entry.node.silence and use.outcome == "unused":
-            open_ = enumerated(beneath[:_NAMED], "and") + (" are" if len(beneath) > 1 else " is")
-            return errors.waiver_unused(span, entry.rule, f"is not open; {open_}", _one_of_them(beneath), meant=True)
+            one, many = "is not open; {names} is", "is not open; {names} are"
+            open_ = phrase(many if len(beneath) > 1 else one, names=enumerated(beneath[:_NAMED], "and"))
+            return errors.waiver_unused(span, entry.rule, open_, _one_of_them(beneath), meant=True)
         why, help_ = _why_unused(use, rule)
         searched = help_ == _REMOVE and use.outcome == "unused" and not entry.node.silence
         scenario = failing_in(entry.rule) if searched else ""
@@ -45,7 +47,9 @@ def waiver(
             help_ = f"it fails in a scenario: write the waiver inside of that, `scenario {scenario} {{ waive ... }}`"
         elif searched and (other := _fails_there(use, rule, rules)) is not None:
             help_ = f"did you mean `waive {other.name} at {_written(entry.labels, use)}`?"
-            return errors.waiver_unused(span, entry.rule, f"does not fail{at}; `{other.name}` does", help_, meant=True)
+            key = "does not fail at {labels}; `{other}` does" if at else "does not fail; `{other}` does"
+            why = phrase(key, labels=waived_at(entry.labels), other=other.name)
+            return errors.waiver_unused(span, entry.rule, why, help_, meant=True)
         notes = _holds(rule, words) if help_ == _REMOVE and use.outcome == "unused" and not entry.node.silence else []
         if notes:
             shown = f" (`{commands.line('explain', entry.rule)}`)" if commands is not None else ""
@@ -72,23 +76,25 @@ def _why_unused(use: WaiverUse, rule: Verdict | None) -> tuple[str, str]:
     """Why a waiver accepts nothing, and what to do about it."""
     silence = use.entry.node.silence
     if use.outcome == "repeated":
-        return ("is open" if silence else "fails") + " only where another waiver accepts it", _REMOVE
+        key = "is open only where another waiver accepts it" if silence else "fails only where another waiver accepts it"
+        return phrase(key), _REMOVE
     failing = rule is not None and rule.outcome in ("fails", "part")
     if silence:
         if failing:
-            return "fails, and is not silent", f'a failure is accepted with `waive {use.entry.rule} "why"`'
-        return "is not open", _REMOVE
+            return phrase("fails, and is not silent"), f'a failure is accepted with `waive {use.entry.rule} "why"`'
+        return phrase("is not open"), _REMOVE
     if rule is not None and rule.outcome == "not-evaluated":
-        return "could not be evaluated, and does not fail", f'silence is accepted with `waive open {use.entry.rule} "why"`'
+        help_ = f'silence is accepted with `waive open {use.entry.rule} "why"`'
+        return phrase("could not be evaluated, and does not fail"), help_
     if failing and use.entry.labels and rule is not None:
         axes = {axis for place, _ in rule.places for axis, _ in place}
         if not axes:
-            return "does not fail there alone: it does not differ by label", "leave `at ...` out"
+            return phrase("does not fail there alone: it does not differ by label"), "leave `at ...` out"
         foreign = {axis: label for axis, label in use.entry.labels if axis not in axes}
         if foreign:
             said = ", ".join([f"`{label}`" for axis, label in use.entry.labels if axis in foreign])
-            return f"does not differ by {' and '.join(foreign)}", f"leave {said} out"
-    return "does not fail", _REMOVE
+            return phrase("does not differ by {axes}", axes=joined(phrase(" and "), foreign)), f"leave {said} out"
+    return phrase("does not fail"), _REMOVE
 
 
 def _elsewhere(use: WaiverUse, rule: Verdict | None) -> tuple[str, str] | None:
@@ -106,10 +112,13 @@ def _elsewhere(use: WaiverUse, rule: Verdict | None) -> tuple[str, str] | None:
     numbers = Counter([axis for axis, _ in named])
     # Labels of several axes stand for all places where they meet.
     one = named if prod(numbers.values()) == len(failing) and len(named) <= _NAMED else failing[0]
-    more = " and elsewhere" if len(failing) > _NAMED else ""
-    places = ", ".join([f"`{at_place(place)}`" for place in failing[:_NAMED]]) + more
-    why = f"does not differ by {' and '.join(sorted(foreign))}" if foreign else f"does not fail at {waived_at(entry.labels)}"
-    return f"{why}; it fails at {places}", f"write where it fails: `waive {entry.rule} at {_written(one, use)}`"
+    places = ", ".join([f"`{at_place(place)}`" for place in failing[:_NAMED]])
+    why = phrase("does not fail at {labels}", labels=waived_at(entry.labels))
+    if foreign:
+        why = phrase("does not differ by {axes}", axes=joined(phrase(" and "), sorted(foreign)))
+    few, many = "{why}; it fails at {places}", "{why}; it fails at {places} and elsewhere"
+    why = phrase(many if len(failing) > _NAMED else few, why=why, places=places)
+    return why, f"write where it fails: `waive {entry.rule} at {_written(one, use)}`"
 
 
 def _fails_there(use: WaiverUse, rule: Verdict | None, rules: Sequence[Verdict]) -> Verdict | None:
