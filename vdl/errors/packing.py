@@ -66,6 +66,6 @@ def lists_differ(span: Span, function: str, sizes: int, others: int, what: str =
 
 _LACKING = {
     "number": "`{function}` needs a number for each size", "limit": "`{function}` needs a limit for each size",
-    "second size": "`{function}` needs a second size for each size",
+    "second size": "`{function}` needs a second size for each size", "place": "`{function}` needs a place for each size",
 }  # fmt: skip
 """What there is not as often as there are sizes."""
