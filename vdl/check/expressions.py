@@ -150,13 +150,13 @@ def _text(state: CheckState, expr: s.String, scope: Scope) -> Type:
 
 
 def _all(state: CheckState, expr: s.All, scope: Scope) -> Type:
-    """`all KIND [in PATH]`, or `all AXIS`."""
+    """`all KIND [in PATH]`, or `all AXIS`, which may have no labels where the library is read: designs declare those of its axes."""
     names, file = state.names, scope.source.path
     kind = names.find_path(file, expr.kind)
     is_kind = isinstance(kind, Kind) and kind.form == "kind"
     if expr.within is None and len(expr.kind.names) == 1 and expr.kind.names[0] in names.axes and not is_kind:
         state.bindings[expr] = ("axis", expr.kind.names[0])
-        answers = scope.document or expr in state.may_be_empty
+        answers = scope.document or scope.source.is_library or expr in state.may_be_empty
         if not names.axes[expr.kind.names[0]].labels and not answers:
             state.diagnostics.append(errors.no_labels(scope.span(expr.kind), expr.kind.names[0]))
         return Labels(expr.kind.names[0])
