@@ -20,12 +20,16 @@ box: array_model { model = "Array", capacity = 100 TB/array, iops = 90_000 IOPS/
 shelf: hardware { model = "Shelf" }
 design d {
   people: population { desktops = 100 desktops, desktop_memory = 4 GiB/desktop, density = 50 desktops/host }
-  homes: file_shares.home_folders { users = 100 users, each = 10 GB/user, user_iops = { login: 2, steady: 1 } IOPS/user, read_share = 50 % }
+  homes: file_shares.home_folders {
+    users = 100 users, each = 10 GB/user, user_iops = { login: 2, steady: 1 } IOPS/user, read_share = 50 %
+  }
   nodes: host_cluster { host = node, spares = 1 host }
   place people on nodes
 """
 TIER = """
-  drives: tier { drive = disk, raid = raid.raid6_6, rule = after_penalty, spares = 1 drive, headroom = 10 %, file_system_reserve = 0 % }
+  drives: tier {
+    drive = disk, raid = raid.raid6_6, rule = after_penalty, spares = 1 drive, headroom = 10 %, file_system_reserve = 0 %
+  }
   place homes on drives
 """
 POOL = "  pool: storage_pool { array = box, headroom = 10 % }\n  place homes on pool\n"

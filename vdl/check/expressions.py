@@ -150,7 +150,7 @@ def _text(state: CheckState, expr: s.String, scope: Scope) -> Type:
 
 
 def _all(state: CheckState, expr: s.All, scope: Scope) -> Type:
-    """`all KIND [in PATH]`, or `all AXIS`, which may have no labels where the library is read: designs declare those of its axes."""
+    """`all KIND [in PATH]`, or `all AXIS`. Designs declare the labels of an axis of the library, which may read none."""
     names, file = state.names, scope.source.path
     kind = names.find_path(file, expr.kind)
     is_kind = isinstance(kind, Kind) and kind.form == "kind"
