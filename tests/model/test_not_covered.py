@@ -35,6 +35,7 @@ TIER = """
 POOL = "  pool: storage_pool { array = box, headroom = 10 % }\n  place homes on pool\n"
 BROKERS = "  brokers: roles.connection_servers { sessions = 100 sessions }\n  place brokers on nodes\n"
 FILES = "  files: file_shares.file_servers { users = 100 users, users_per_server = 200 users/vm }\n  place files on nodes\n"
+OTHERS = '  other: roles.virtual_servers { role = "Windows file server" }\n  place other on nodes\n'
 SHELVES = "  shelves: hardware_line { item = shelf, quantity = 1 }\n"
 
 
@@ -52,7 +53,8 @@ def not_covered(text: str) -> set[str]:
     (TIER + SHELVES, {"Machines around the desktops", "File servers"}),
     (TIER + BROKERS, {"File servers", "Shelves and controllers"}),
     (POOL + BROKERS + FILES, set()),
-], ids=["drives alone", "an array", "with shelves", "with brokers", "all there"])  # fmt: skip
+    (POOL + OTHERS, set()),
+], ids=["drives alone", "an array", "with shelves", "with brokers", "all there", "by its role"])  # fmt: skip
 def test_what_lacks_around_desktops_is_named(more: str, said: set[str]) -> None:
     found = not_covered(HEAD + more + "}\n")
     assert found & {"Machines around the desktops", "File servers", "Shelves and controllers"} == said
