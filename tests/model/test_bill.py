@@ -19,6 +19,7 @@ from vdl.pipeline import Compilation, compile
 from vdl.render.formats.bill_csv import bill_csv
 from vdl.render.formats.components_cdx import cyclonedx
 from vdl.render.formats.json_model import json_text
+from vdl.render.plain import plain
 from vdl.report.build import build
 from vdl.report.model import Report, Table, Value, every_block
 from vdl.semantics.units import Unit
@@ -309,3 +310,30 @@ def test_modules_that_the_paper_of_an_example_counts_are_on_its_bill() -> None:
     rows = [row for row in csv.reader(bill_csv(made).splitlines()) if row[:1] == ["Hardware"] and "uplink module for" in row[2]]
     assert [row[3] for row in rows] == ["4", "2", "2"]
     assert any("X5690 3.46 GHz (so published; it has six cores)" in text for text in texts(made.sections, but="tree"))
+
+
+SUPPORTED = """edition 2026
+import std.money
+source maker "Data sheet" { author = "The maker", date = 2026-04 }
+old: server { model = "Old", memory = 512 GiB/host, price = 9_000 EUR } @ maker "1"
+kind house: site { front: host_cluster { host = old, hosts = 3 hosts }, back: host_cluster { host = old, hosts = 1 host } }
+design d {
+  bonn: house { }
+  cologne: house { }
+  besides: host_cluster { host = old, hosts = 2 hosts }
+  none: host_cluster { host = old with { model = "None" }, hosts = 0 hosts }
+  care: money.support { covers = all hardware_line in design, share = 8 % }
+}
+"""
+
+
+def test_support_covers_as_many_lines_as_the_bill_has() -> None:
+    """A product is one line of each site in which it stands."""
+    made = report(d=SUPPORTED)
+    lines = [line["Line"] for line in rows(made) if line["Line"].startswith("H")]
+    tables = [block for block in every_block(made.sections) if isinstance(block, Table)]
+    (table,) = [table for table in tables if table.caption == "How support is counted"]
+    at = [column.head for column in table.columns].index("Lines of the bill that it covers")
+    (row,) = table.rows
+    assert lines == ["H1", "H2", "H3"]
+    assert plain(row.cells[at]) == "3"

@@ -26,6 +26,7 @@ from vdl.check.literals import as_range, ends_of, is_bare, literal
 from vdl.check.once import each_once
 from vdl.check.scope import Scope
 from vdl.check.state import CheckState, Form
+from vdl.check.texts import text
 from vdl.check.unknown_units import explained
 from vdl.resolve import read_unit
 from vdl.semantics.types import (
@@ -141,22 +142,14 @@ def _comprehension(state: CheckState, expr: s.Comprehension, scope: Scope) -> Ty
     return list_of(state, expr, state.expr(expr.item, inner), scope)
 
 
-def _text(state: CheckState, expr: s.String, scope: Scope) -> Type:
-    """A text; one in a document that was to have values in it stands where they are read, and is no such expression."""
-    value = re.search(r"\{[^{}]+\}", expr.text) if scope.document else None
-    if value is not None:
-        state.diagnostics.append(errors.unread_value(scope.span(expr), value[0]))
-    return TEXT
-
-
 def _all(state: CheckState, expr: s.All, scope: Scope) -> Type:
-    """`all KIND [in PATH]`, or `all AXIS`."""
+    """`all KIND [in PATH]`, or `all AXIS`. Designs declare the labels of an axis of the library, which may read none."""
     names, file = state.names, scope.source.path
     kind = names.find_path(file, expr.kind)
     is_kind = isinstance(kind, Kind) and kind.form == "kind"
     if expr.within is None and len(expr.kind.names) == 1 and expr.kind.names[0] in names.axes and not is_kind:
         state.bindings[expr] = ("axis", expr.kind.names[0])
-        answers = scope.document or expr in state.may_be_empty
+        answers = scope.document or scope.source.is_library or expr in state.may_be_empty
         if not names.axes[expr.kind.names[0]].labels and not answers:
             state.diagnostics.append(errors.no_labels(scope.span(expr.kind), expr.kind.names[0]))
         return Labels(expr.kind.names[0])
@@ -390,7 +383,7 @@ def _choose(state: CheckState, expr: s.Choose, scope: Scope) -> Type:
 
 
 FORMS: Mapping[type[s.Expr], Form] = {
-    s.Number: _number, s.Range: _range, s.String: _text,
+    s.Number: _number, s.Range: _range, s.String: text,
     s.Date: _date, s.Truth: lambda state, expr, scope: BOOLEAN, s.Name: name,
     s.SlashName: _slash, s.Proportion: _proportion,
     s.Attribute: attribute, s.Select: select, s.Call: call, s.With: with_, s.ListOf: _list,

@@ -27,19 +27,19 @@ def prose(text: str, start: int, end: int, quotes: int, expression: Callable[[in
     `expression` parses what stands between two offsets, and raises as a parse does.
     """
     parts: list[str | s.Expr] = []
-    words: list[str] = []
+    said: list[str] = []
     at, stop = start + quotes, end - quotes
     while at < stop:
         sign = re.compile(_STOP).search(text, at, stop)
-        words.append(text[at : sign.start() if sign else stop])
+        said.append(text[at : sign.start() if sign else stop])
         if sign is None:
             break
         at = sign.start()
         if sign[0] == "\\":
-            words.append(escaped(text[at + 1 : min(at + 2, stop)], at))
+            said.append(escaped(text[at + 1 : min(at + 2, stop)], at))
             at += 2
         elif text[at : min(at + 2, stop)] == sign[0] * 2:
-            words.append(sign[0])
+            said.append(sign[0])
             at += 2
         elif sign[0] == "}":
             raise Malformed("open-value", at, at + 1)
@@ -47,13 +47,26 @@ def prose(text: str, start: int, end: int, quotes: int, expression: Callable[[in
             close = text.find("}", at, stop)
             if close < 0:
                 raise Malformed("open-value", at, stop)
-            _say(parts, words)
+            _say(parts, said)
             parts.append(_value(expression, at, close))
             at = close + 1
-    _say(parts, words)
+    _say(parts, said)
     if quotes == 3:
         parts = [re.sub(r"\s+", " ", part) if isinstance(part, str) else part for part in parts]
     return s.Prose(start, end, tuple(parts))
+
+
+def words(value: s.Expr, read: Callable[[s.String], s.Prose]) -> s.Words:
+    """What is printed where a value, or a text with values in it, may stand: such a text as `read` makes it, also where a
+    condition takes one of two."""
+    if isinstance(value, s.String):
+        return read(value) if "{" in value.text else value
+    if not isinstance(value, s.Conditional):
+        return value
+    then, other = words(value.then, read), words(value.other, read)
+    if then is value.then and other is value.other:
+        return value
+    return s.Either(value.start, value.end, then, value.condition, other)
 
 
 def _say(parts: list[str | s.Expr], words: list[str]) -> None:

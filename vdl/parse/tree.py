@@ -339,15 +339,11 @@ class Tree(Expressions):
         return s.Column(total.start, head.end, self._prose(head), self.quoted(head), True, None)
 
     def _words_or_value(self, value: s.Expr) -> s.Words:
-        """A text with values in it, where there is one, also of two of which a condition takes one."""
-        if isinstance(value, s.String):
-            return self._prose_at(value.start, value.end, 1) if "{" in value.text else value
-        if not isinstance(value, s.Conditional):
+        if value.__class__ is not s.String and value.__class__ is not s.Conditional:
             return value
-        then, other = self._words_or_value(value.then), self._words_or_value(value.other)
-        if then is value.then and other is value.other:
-            return value
-        return s.Either(value.start, value.end, then, value.condition, other)
+        from vdl.parse.prose import words  # only texts of documents are such
+
+        return words(value, lambda text: self._prose_at(text.start, text.end, 1))
 
     def facts(self, p: Parts) -> s.Facts:
         return s.Facts(p[0].start, p[-1].end, tuple([x for x in p if x.__class__ is s.Column]))
