@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 
 from vdl.compilation import Compilation, Solved
 from vdl.graph.apart import for_question
@@ -15,6 +15,7 @@ from vdl.judge.missed import SOUND, judged, left_open, undecided
 from vdl.judge.rules import admits, judge_bound, judge_rule, met
 from vdl.judge.standing import accept_open, counts_as_silence, points, silence
 from vdl.judge.waivers import Waivers
+from vdl.query.obstacles import UNSOLVED, stopping, unsolvable, unsolved
 from vdl.query.structure import Structure, structure_of
 from vdl.query.walk import Step, Stretch
 from vdl.records import NamedTuple
@@ -23,12 +24,9 @@ from vdl.semantics.intervals import NOT_NEGATIVE
 from vdl.semantics.units import ONE, Exact
 from vdl.solve import Evaluation, How, Solver, judge_given
 from vdl.solve.missed import Missed, missed
-from vdl.text.diagnostics import Diagnostic, failed
-from vdl.text.phrases import joined, phrase
+from vdl.text.diagnostics import failed
 from vdl.values import (
-    FAULT,
     MOVED,
-    NOT_STATED,
     Number,
     Range,
     Value,
@@ -40,8 +38,6 @@ from vdl.values import (
     low,
     multiply,
     on_numbers,
-    place_text,
-    placed,
     scalars,
 )
 from vdl.variants.attempt import Attempt, Merit, Objective, attempt, lacking, objectives_of, worth
@@ -152,7 +148,7 @@ class WhatIf:
             self.work += cost(cell for component in made.graph.order for cell in component)
             structure = None if made.broken else self._remember(made)
             if structure is None:
-                reason = _unsolvable(made.faults, made.graph.order, made.solution.values)
+                reason = unsolvable(made.faults, made.graph.order, made.solution.values)
                 return Case(made.choices, None, made.merit(), made.merit(), reason)
             found = structure, structure.solve(value, 0)
         structure, solver = found
@@ -205,9 +201,9 @@ class WhatIf:
         try:
             best = best_of(self._cases(k))
         except TooManyChoices:
-            return _UNSOLVED
+            return UNSOLVED
         if best.solved is None or any(missing for missing, _ in best.worst[3]):
-            return best.reason or _UNSOLVED
+            return best.reason or UNSOLVED
         return best.solved
 
     def _candidates(self, stretch: Range) -> list[tuple[Structure, Solver]]:
@@ -230,17 +226,17 @@ class WhatIf:
         """What does not hold at a step: names of rules, "the condition", ranges that inputs would leave."""
         wrong = self._wrong(k)
         if wrong is not None:
-            return Step((_stopping(self.asked.cell, self.domain, wrong),), void=wrong == "not whole")
+            return Step((stopping(self.asked.cell, self.domain, wrong),), void=wrong == "not whole")
         found = self._best(k)
         if isinstance(found, str):
             return Step((found,), broken=True)
         shape, solver = found
         if failed(solver.diagnostics):
             left = set(solver.outside.values())
-            return Step(_unsolved(shape, solver), void=left == {"not whole"}, broken=left != {"not whole"})
+            return Step(unsolved(solver, shape.plan.order), void=left == {"not whole"}, broken=left != {"not whole"})
         names = self._failing(shape, solver)
         if failed(solver.diagnostics):
-            return Step((_unsolvable(solver.diagnostics, (), {}),), broken=True)
+            return Step((unsolvable(solver.diagnostics, (), {}),), broken=True)
         return Step(tuple(dict.fromkeys(names)))
 
     def lacks(self, k: int) -> bool:
@@ -356,38 +352,6 @@ class WhatIf:
 def asked_of(cell: Cell) -> Domain:
     """What a quantity that a question moves may be; a count is not negative."""
     return cell.domain or Domain(NOT_NEGATIVE, True, False, ONE)
-
-
-def _stopping(cell: Cell, domain: Domain, how: How) -> str:
-    """What keeps an input from being what it would be, in words."""
-    if how == "not whole":
-        return phrase("{name}, which would not be whole", name=cell.path)
-    if domain.declared:
-        return phrase("the range of {name}, {range}", name=cell.path, range=domain.text())
-    return phrase("{name}, which would be negative", name=cell.path)
-
-
-def _unsolved(shape: Structure, solver: Solver) -> tuple[str, ...]:
-    """What keeps a design from being solved: ranges that inputs would leave, or something else."""
-    names = [_stopping(cell, cell.domain, how) for cell, how in solver.outside.items() if cell.domain is not None]
-    return tuple(dict.fromkeys(names)) or (_unsolvable(solver.diagnostics, shape.plan.order, solver.values),)
-
-
-_UNSOLVED = phrase("a design that can't be solved")
-
-
-def _unsolvable(said: Iterable[Diagnostic], order: Iterable[tuple[Cell, ...]], values: Mapping[Cell, Value]) -> str:
-    """A design that can't be solved, with the first reason, and the first quantity that has no value for it: "a design that
-    can't be solved: division by zero (`a.rate` at y2)"."""
-    first = next((d.message for d in said if d.severity == "error"), "")
-    said_first = [_UNSOLVED, *([first] if first else [])]
-    for cell in (cell for component in order for cell in component if cell.form != "part"):
-        for place, one in placed(values.get(cell, NOT_STATED)):
-            if one is FAULT:
-                names, at = "" if f"`{cell.path}`" in first else f"`{cell.path}`", place_text(place)
-                where = phrase("{name} at {labels}", name=names, labels=at) if names and at else names or at
-                return joined("", (joined(": ", said_first), *([" (", where, ")"] if where else [])))
-    return joined(": ", said_first)
 
 
 def softened(verdict: Verdict) -> Verdict:
