@@ -89,7 +89,7 @@ IN_USE = [
 NOT_IN_USE = [
     ("fill", 'scenario more "More" { a.boxes = 4 boxes @@ }', ""),  # off; what it assumes stands in a list of its own
     ("field", "", "on goods { stale: Time = 3 s @@ }"),  # a default that nothing reads
-    ("field", "f.shed = hall", 'on shed { most: Box? in 1..9 boxes @@ }\nhall: shed { most = 3 boxes }'),  # of the range, not of the 3
+    ("field", "f.shed = hall", 'on shed { most: Box? in 1..9 boxes @@ }\nhall: shed { most = 3 boxes }'),  # of the range
     ("field", "f.shed = hall", "on shed { most: Box? in 1..9 boxes @@ }\nhall: shed { room = 3 boxes/shed }"),  # nor of nothing
     ("silent_let", "let later: Box? @@", ""),  # which states nothing
     ("let", "", "let most: Box = 12 boxes @@"),  # a constant that nothing reads
@@ -199,8 +199,8 @@ def test_what_follows_from_cited_figures_is_not_assumed_for_the_reason_of_a_rang
     compilation = compile(TestWorld("std", {"d.vdl": CITED}), "d.vdl", as_of="2026-06-01", documents=True)
     report, _ = build(compilation, compilation.designs[0])
     assert listed(report) == []
-    assert "are assumed" not in plain(report.verdict_text), "and none are counted"
-    assert "figures are defaults of the library" in plain(report.verdict_text)
+    assert "are assumed" not in plain(report.cover.verdict_text), "and none are counted"
+    assert "figures are defaults of the library" in plain(report.cover.verdict_text)
 
 
 def test_the_reason_of_a_range_does_not_stand_beside_what_nobody_stated() -> None:
