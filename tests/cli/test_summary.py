@@ -67,6 +67,16 @@ def test_it_is_one_page_in_every_format(tmp_path: Path, populations: int, title:
     assert years or made == built(tmp_path, text), "once more, the same"
 
 
+@pytest.mark.parametrize("years", [False, True])
+def test_what_limits_it_and_what_is_assumed_stand_before_long_tables_of_what_is_bought(tmp_path: Path, years: bool) -> None:
+    text = design(14, "Fourteen halls", years=years)
+    made = built(tmp_path, text)
+    page = pypdf.PdfReader(io.BytesIO(made["big.summary.pdf"])).pages[0].extract_text()
+    for told in (made["big.summary.md"].decode(), page):
+        assert told.index("For whom") < told.index("Assumed") < told.index("What is bought")
+        assert "What limits it" in told.partition("What is bought")[0]
+
+
 def test_it_counts_what_the_document_counts(tmp_path: Path) -> None:
     text = design(3, "Three halls")
     made = built(tmp_path, text, "--format", "md")
