@@ -283,3 +283,25 @@ def test_a_design_of_programs_names_some_of_them_on_its_first_page() -> None:
         made, _ = build(compilation, compilation.designs[0])
         facts = [item for block in made.cover.blocks if isinstance(block, Facts) for item in block.items]
         assert ("Software", said) in [(label, plain(value)) for label, value in facts]
+
+
+BESIDE = STEPS.replace("  ask grow", """  scenario less "Less of it" { north.load = 5 kg @ assumed "so" }
+  scenario more "More of it" { north.load = 50 kg, north.most = 40 kg @ assumed "so" }
+  ask grow""").replace("show asks", "show decision")
+
+
+def page_one(text: str, scenarios: tuple[str, ...] = ()) -> dict[str, str]:
+    compilation = compile(TestWorld("suite/library", {"a.vdl": text}), "a.vdl", as_of=AS_OF, documents=True, scenarios=scenarios)
+    made, _ = build(compilation, compilation.designs[0])
+    return {label: plain(value) for one in every_block(made.sections) if isinstance(one, Facts) for label, value in one.items}
+
+
+def test_page_one_names_the_scenarios_with_which_the_design_does_not_hold() -> None:
+    assert page_one(BESIDE)["Does not hold in scenarios"] == "More of it (North: the floor carries it)."
+    assert "Does not hold in scenarios" not in page_one(BESIDE.replace("40 kg", "60 kg"))
+
+
+def test_it_names_none_that_is_on_top_or_fails_as_the_design_does() -> None:
+    assert "Does not hold in scenarios" not in page_one(BESIDE, ("more",))
+    both = page_one(BESIDE.replace("load = 12 kg }", "load = 12 kg, most = 4 kg }"))
+    assert "Does not hold in scenarios" not in both and "the floor carries it" in both["Does not hold"]
