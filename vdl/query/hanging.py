@@ -160,13 +160,11 @@ def _original(cell: Cell) -> Cell:
 
 def _is_own(cell: Cell, design: Instance, files: set[str]) -> bool:
     """Whether an author of the design has the say over an input: it is stated in one of the design's files, or a default of an
-    object that stands there. A default for which something is cited is a fact, as others know it, and no choice."""
+    object that stands there. What a kind of the library fills is a fact as the library knows it."""
     if cell.origin in ("option", "scenario"):
         return True
     if cell.origin != "default":
         return cell.source.path in files
-    if cell.cites and cell.source.path not in files:
-        return False
     holder = cell.instance.original() if cell.instance is not None else None
     return holder is None or holder.top() is design or holder.top().kind.source.path in files
 
