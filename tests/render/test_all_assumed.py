@@ -13,7 +13,7 @@ from vdl.pipeline import compile
 from vdl.query import explain
 from vdl.render.plain import plain
 from vdl.report.build import build
-from vdl.report.model import Report, Table, every_block
+from vdl.report.model import Report, Table, Working, every_block
 from vdl.world.shipped import grammar
 
 ASSUMED = '@ assumed "Carter said so" owner "Carter" until 2026-01-31'
@@ -208,3 +208,13 @@ def test_the_reason_of_a_range_does_not_stand_beside_what_nobody_stated() -> Non
     for name in ("files.drive.throughput", "files.drive.read_iops"):
         reasons, _ = explain(compilation, compilation.designs[0], name)
         assert not reasons[0].cites
+
+
+def test_a_calculation_cites_what_is_cited_for_a_figure_that_an_input_passes_on() -> None:
+    passing = "kind crane { lifts: Box, most: Box, most = lifts, let twice = 2 * most }"
+    passing += '\nsource sheet "Data sheet" { author = "A", date = 2026-05 }'
+    passing += "\non fleet { bound by_crane: carts >= lifted * 1 cart/box, lifted: Box? }"
+    written = text('c: crane { lifts = 3 boxes @ sheet "page 1" }\n f.lifted = c.twice', passing)
+    written = written.replace("show decision", "show workings")
+    steps = [step for block in every_block(made(written).sections) if isinstance(block, Working) for step in block.steps]
+    assert ["page 1"] in [[cite.where for cite in step.cites] for step in steps if "2 × 3 boxes" in step.numbers], steps

@@ -314,8 +314,16 @@ def _cites(page: Page, formula: Formula, own: Cites) -> tuple[m.Cite, ...]:
     """The citations of a formula, then those of the given figures it reads."""
     cites = list(own)
     for cell in reads(formula):
-        cites += cell.cites
+        cites += _of_passed_on(cell).cites
     return page.references.cite(cites)[:_MOST_CITES]
+
+
+def _of_passed_on(cell: Cell) -> Cell:
+    """An input, or the figure that it only passes on, for which something is cited."""
+    made = cell
+    while made.form == "input" and not made.cites and isinstance(made.formula, Cell):
+        made = made.formula
+    return made if made.cites else cell
 
 
 def _silent(page: Page, formula: Iterable[Formula] | Formula) -> dict[str, Source | None]:
