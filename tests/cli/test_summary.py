@@ -77,6 +77,22 @@ def test_what_limits_it_and_what_is_assumed_stand_before_long_tables_of_what_is_
         assert "What limits it" in told.partition("What is bought")[0]
 
 
+TWICE = """edition 2026
+shelf: hardware { model = "Shelf", height = 4 RU, price = 900 EUR } @ assumed "its sheet"
+kind hall: site {
+  a: hardware_line { item = shelf, quantity = 2, purpose = "books" }
+  b: hardware_line { item = shelf, quantity = 3, purpose = "books" }
+}
+design big "Shelves" { north: hall "North" { }, south: hall "South" { } }
+"""
+
+
+def test_what_several_lines_of_a_product_are_for_stands_once(tmp_path: Path) -> None:
+    made = built(tmp_path, TWICE, "--format", "md")
+    assert "| Shelf | North, South | 10 |" in made["big.summary.md"].decode()
+    assert "North, North" not in made["big.md"].decode() and "books, books" not in made["big.md"].decode()
+
+
 def test_it_counts_what_the_document_counts(tmp_path: Path) -> None:
     text = design(3, "Three halls")
     made = built(tmp_path, text, "--format", "md")
