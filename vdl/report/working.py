@@ -188,7 +188,7 @@ def _label(bound: BoundValue) -> str:
 def _bound(page: Page, bound: BoundValue, count: CountValue) -> m.Step:
     entry = bound.entry
     unit = show.unit_of_cell(count.cell, page.units)
-    result = asked(bound, unit, show.told)
+    result = asked(bound, unit, show.told, page.titles.object)
     note = phrase("at {labels}", labels=bound_at(bound)) if bound.place else ""
     value = bound.required if bound.required is not None else FAULT
     return _step(page, entry.value, count.cell.instance, bound.place, value, unit, result=result,
