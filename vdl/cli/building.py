@@ -30,6 +30,8 @@ def options(command: argparse.ArgumentParser) -> None:
                          help="the language of the documents, such as de (default: en)")  # fmt: skip
     command.add_argument("--languages", metavar="DIR", action="append", default=[],
                          help="a folder with catalogs of more languages, such as nl.po; may be repeated")  # fmt: skip
+    command.add_argument("--untranslated", action="store_true",
+                         help="with --language: also write all texts that stay English, as a catalog to fill in")  # fmt: skip
     command.add_argument("--attach-sources", action="store_true",
                          help="put the design's own files into the PDF, as attachments")  # fmt: skip
     command.add_argument("--without", metavar="LIST", action="append", default=[],
