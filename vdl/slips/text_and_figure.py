@@ -14,6 +14,7 @@ from vdl.semantics.types import Axis
 from vdl.semantics.units import NUMBER, PERCENT, Exact, Units, divide, size_of
 from vdl.slips.digits_of_a_name import digits_of_a_name
 from vdl.slips.each_by_itself import each_by_itself, one_of_all
+from vdl.slips.in_a_title import called_otherwise
 from vdl.slips.of_a_label import label_otherwise
 from vdl.slips.of_a_reference import reference_otherwise
 from vdl.slips.of_a_scenario import scenario_otherwise
@@ -67,7 +68,8 @@ def text_and_figure(graph: Graph, solution: Solution, units: Units, axes: Iterab
             if times[entry.node] == 1:  # of several objects each may read another figure
                 of_figures = reference_otherwise(entry, solution, known, _says)
                 found[entry.node] = chain(found[entry.node], of_figures, object_otherwise(entry, solution, known, labels, _says))
-    of_objects = [*titled_otherwise(graph, solution, known), *entry_otherwise(graph, solution, known)]
+    of_objects = [*titled_otherwise(graph, solution, known), *called_otherwise(graph, known),
+                  *entry_otherwise(graph, solution, known)]  # fmt: skip
     return [*[one for those in found.values() for one in those], *of_objects, *label_otherwise(graph, known, axes),
             *scenario_otherwise(graph, solution, known, labels), *digits_of_a_name(graph, solution, known)]
 
