@@ -319,9 +319,9 @@ def _cites(page: Page, formula: Formula, own: Cites) -> tuple[m.Cite, ...]:
 
 
 def _of_passed_on(cell: Cell) -> Cell:
-    """An input, or the figure that it only passes on, for which something is cited."""
+    """An input, or the figure that it only passes on because the library says so, for which something is cited."""
     made = cell
-    while made.form == "input" and not made.cites and isinstance(made.formula, Cell):
+    while made.form == "input" and made.origin == "library" and not made.cites and isinstance(made.formula, Cell):
         made = made.formula
     return made if made.cites else cell
 

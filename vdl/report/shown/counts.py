@@ -105,7 +105,8 @@ def _used(page: Page, count: CountValue, found: list[Deciding]) -> tuple[m.Prose
     fewer = _share(most.fewer) or (() if most.holds or is_last else (m.Text(phrase("does not fit")),))
     if fewer and most.added is not None:
         more, of = most.added
-        words = phrase("; {added}: {left} of {all}", added=quantity(of), left=more - 1, all=more)
+        added = quantity(of) if isinstance(of, Cell) else spaced(of.name, of.source)
+        words = phrase("; {added}: {left} of {all}", added=added, left=more - 1, all=more)
         fewer = (*fewer, m.Text(words))
     return (*_share(most.share), *((m.Text(joined("", (" (", said, ")"))),) if said else ())), fewer
 
