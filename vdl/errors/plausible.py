@@ -220,7 +220,7 @@ def said_otherwise(
     what was nothing before and is added to less: it is what comes on top; and those whose title says a share, "20 % more", of
     which nothing that they fill in numbers becomes as much, or some of it at some labels alone.
 
-    And titles that call something by the name of an input, "one spare cart" of `spares = 0 carts`, or by a word in capitals and a
+    And titles that call something by the name of an input, "one spare cart" of `spare = 0 carts`, or by a word in capitals and a
     number that an entry which the object names has otherwise, "GRADE 5" over "GRADE 6". Where both are right, say so with
     `waive open NAME "reason"`.
     """

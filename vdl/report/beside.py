@@ -6,7 +6,7 @@ from vdl.compilation import Solved
 from vdl.query.beside import beside, faults, scenarios_of
 from vdl.report.page import Page
 from vdl.report.titles import Titles
-from vdl.text.diagnostics import Diagnostic, several
+from vdl.text.diagnostics import Diagnostic
 from vdl.text.phrases import joined, phrase
 
 
@@ -36,10 +36,8 @@ def failing(page: Page) -> list[str]:
             found.append(phrase("{scenario} (can't be computed)", scenario=title))
         elif there.standing == "fails":
             rules = [rule for rule in _failing_rules(there) if rule not in before]
-            titles = Titles(there)
-            if rules:
-                more = [several(len(rules) - 1, "more rule", "more rules")] if len(rules) > 1 else []
-                found.append(joined("", (title, " (", joined(", ", [titles.rule(rules[0]), *more]), ")")))
+            if rules:  # the first alone: how many more there are would tell of those that a document may leave out
+                found.append(joined("", (title, " (", Titles(there).rule(rules[0]), ")")))
             elif page.solved.standing != "fails":
                 found.append(title)
     return found

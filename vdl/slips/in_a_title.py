@@ -1,4 +1,4 @@
-"""Titles of objects against what they call by its name: "one spare cart" of `spares = 0 carts`, "GRADE 5" over an entry that is
+"""Titles of objects against what they call by its name: "one spare cart" of `spare = 0 carts`, "GRADE 5" over an entry that is
 "GRADE 6"."""
 
 from __future__ import annotations

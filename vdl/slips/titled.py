@@ -192,7 +192,7 @@ def _itself(node: s.Object, instance: Instance, dimension: Dimension, solution: 
 
 
 def _read_by(cell: Cell, dimension: Dimension, solution: Solution) -> Iterator[Exact]:
-    """The amounts of a sort of which a formula makes another one: "14 users" of `grow(14 users, rate)`."""
+    """The amounts of a sort of which a formula makes another one: "14 boxes" of `grow(14 boxes, rate)`."""
     for part in parts([cell.formula], lambda one: False):
         if isinstance(part, Const):
             value = part.value

@@ -42,7 +42,7 @@ _DAYS = (
 
 _DIGITS = r"\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)|\d+(?:[,._']\d+)*"
 _CURRENCY, _GROUPED = r"(?<![^\W_])[A-Z]{3}\Z", r"\d{1,3}(?:[,.' \u00a0\u202f]\d{3})+(?:[,.]\d+)?"
-"""An amount of money, in large numbers, may stand directly behind the code of a currency: "EUR200,000"."""
+"""An amount in large numbers may stand directly behind the code of what it is paid in: "XYZ200,000"."""
 _BETWEEN = r"[ \u00a0\u202f_']"
 _ANY_WORD = r"[^\W\d_]+"
 _ORDINAL = r"(?:st|nd|rd|th)\b"
