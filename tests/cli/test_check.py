@@ -378,3 +378,13 @@ document board "Board" {{ for x in all line {{ {item} }} }}
     if slug == "missing-label":
         (town / "drawn.vdl").write_text(text.replace("spring: 3", "spring: 3, autumn: 2"))
         assert vdl("check", "drawn.vdl").code == 0, vdl("check", "drawn.vdl").out
+
+
+@pytest.mark.parametrize(("number", "said"), [(5, "`e`\n"), (9, "`e` and 4 more\n"), (150, "`e` and more\n")])
+def test_of_many_figures_that_a_rule_lacks_the_first_are_named_and_the_others_counted(
+    vdl: Vdl, town: Path, number: int, said: str
+) -> None:  # fmt: skip
+    names = [chr(ord("a") + at) if at < 5 else f"more_{at}" for at in range(number)]
+    fields = "\n".join([f"  {name}: Length?" for name in names])
+    (town / "silent.vdl").write_text(f"edition 2026\ndesign d {{\n{fields}\n  require most: {' + '.join(names)} <= 9 km\n}}\n")
+    assert f"not stated: `a`, `b`, `c`, `d`, {said}" in vdl("check", "silent.vdl").out

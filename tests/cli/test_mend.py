@@ -130,6 +130,15 @@ def test_but_not_what_the_design_fills_in_them_or_has_in_its_own_file(yard: Ask)
     assert rows(yard("cart = own, loads = 8 km", "y.fits", "--format", "json"))[0] == ("y.cart.room = 10 km", "11.11 %")
 
 
+def test_a_default_of_the_library_is_a_choice_and_what_its_kind_fills_is_a_fact(town: Path, vdl: Vdl) -> None:
+    packed = "in_a_pack: Bus in 1..9 buses, spare: Bus = 1 bus, in_a_pack = 1 bus"
+    (town / "packs.vdl").write_text(f"edition 2026\nkind pack {{ {packed} }}\n")
+    design = "design d {\n  p: packs.pack { }\n  require few: p.in_a_pack + p.spare >= 4 buses\n}\n"
+    (town / "shop.vdl").write_text(f"edition 2026\nimport packs\n{design}")
+    assert rows(vdl("ask", "shop.vdl", "--mend", "few", "--format", "json")) == [("p.spare = 3 buses", "200 %")]
+    assert len(rows(vdl("ask", "shop.vdl", "--mend", "few", "--all", "--format", "json"))) == 2
+
+
 def test_what_other_inputs_make_is_not_walked_itself(yard: Ask) -> None:
     filled = "cart = own, loads = 1 km, depth = 9 km"
     assert rows(yard(filled, "y.long", "--format", "json")) == [("y.depth = 8 km", "-11.11 %")]

@@ -67,6 +67,32 @@ def test_it_is_one_page_in_every_format(tmp_path: Path, populations: int, title:
     assert years or made == built(tmp_path, text), "once more, the same"
 
 
+@pytest.mark.parametrize("years", [False, True])
+def test_what_limits_it_and_what_is_assumed_stand_before_long_tables_of_what_is_bought(tmp_path: Path, years: bool) -> None:
+    text = design(14, "Fourteen halls", years=years)
+    made = built(tmp_path, text)
+    page = pypdf.PdfReader(io.BytesIO(made["big.summary.pdf"])).pages[0].extract_text()
+    for told in (made["big.summary.md"].decode(), page):
+        assert told.index("For whom") < told.index("Assumed") < told.index("What is bought")
+        assert "What limits it" in told.partition("What is bought")[0]
+
+
+TWICE = """edition 2026
+shelf: hardware { model = "Shelf", height = 4 RU, price = 900 EUR } @ assumed "its sheet"
+kind hall: site {
+  a: hardware_line { item = shelf, quantity = 2, purpose = "books" }
+  b: hardware_line { item = shelf, quantity = 3, purpose = "books" }
+}
+design big "Shelves" { north: hall "North" { }, south: hall "South" { } }
+"""
+
+
+def test_what_several_lines_of_a_product_are_for_stands_once(tmp_path: Path) -> None:
+    made = built(tmp_path, TWICE, "--format", "md")
+    assert "| Shelf | North, South | 10 |" in made["big.summary.md"].decode()
+    assert "North, North" not in made["big.md"].decode() and "books, books" not in made["big.md"].decode()
+
+
 def test_it_counts_what_the_document_counts(tmp_path: Path) -> None:
     text = design(3, "Three halls")
     made = built(tmp_path, text, "--format", "md")

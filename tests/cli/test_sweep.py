@@ -109,6 +109,37 @@ def test_what_can_not_be_varied(vdl: Vdl, vary: str, said: str) -> None:
     assert said in ran.err and "--> --vary:" in ran.err
 
 
+@pytest.mark.parametrize(("vary", "write"), [
+    ("fleet.pupils in 60 pupils..120 pupils step 30 pupils", "fleet.pupils = 60..120 pupils step 30 pupils"),
+    ("fleet.pupils = 60 pupils, 90 pupils", "fleet.pupils = [60 pupils, 90 pupils]"),
+    ("fleet.pupils: 60 pupils; 90 pupils", "fleet.pupils = [60 pupils, 90 pupils]"),
+    ("fleet.pupils from 60 to 120 pupils by 30 pupils", "fleet.pupils = 60..120 pupils step 30 pupils"),
+])  # fmt: skip
+def test_values_that_are_written_otherwise_are_told_as_they_are_written(vdl: Vdl, vary: str, write: str) -> None:
+    ran = vdl("sweep", *NORTH, "--vary", vary)
+    assert ran.code == 1 and f"= help: write `--vary '{write}'`" in " ".join(ran.err.split())
+    assert vdl("sweep", *NORTH, "--vary", write).code == 0
+
+
+def test_an_input_without_values_is_told_where_they_stand(vdl: Vdl) -> None:
+    ran = vdl("sweep", *NORTH, "--vary", "fleet.pupils")
+    assert ran.code == 1 and "write values behind `=`" in " ".join(ran.err.split())
+
+
+def test_what_is_shown_may_stand_in_several_options(vdl: Vdl) -> None:
+    vary = "sweep", *NORTH, "--vary", "fleet.pupils = [60 pupils]", "--format", "csv"
+    both = vdl(*vary, "--show", "fleet.buses", "--show", "fleet.carried")
+    assert both.out == vdl(*vary, "--show", "fleet.buses,fleet.carried").out and "fleet.carried" in both.out
+
+
+@pytest.mark.parametrize("options", [("--design", "north", "--design", "south"), ("--jobs", "1", "--jobs", "2"),
+                                     ("--format", "csv", "--format", "json")])  # fmt: skip
+def test_what_takes_one_value_is_not_given_two(vdl: Vdl, options: tuple[str, ...]) -> None:
+    ran = vdl("sweep", *NORTH, "--vary", "fleet.pupils = [60 pupils]", *options)
+    assert ran.code == 2 and f"argument {options[0]}" in ran.err and "it takes one" in ran.err
+    assert vdl("sweep", *NORTH, "--vary", "fleet.pupils = [60 pupils]", *options[:2], *options[:2]).code == 0
+
+
 def test_what_can_not_be_shown(vdl: Vdl) -> None:
     ran = vdl("sweep", *NORTH, "--vary", "fleet.pupils = [1 pupil]", "--show", "fleet")
     assert (ran.code, ran.out) == (1, "") and "a quantity, or a condition" in ran.err

@@ -158,7 +158,8 @@ def rows_of(kind: Kind) -> tuple[dict[str, tuple[str, str]], list[str]]:
         if member.form != "input" or name in BY_PLACE:
             continue
         default = above.get(name) or (text_of(member, member.node.default) if member.node.default else "")
-        if name in above and not is_plain(default):
+        of_heir = above.get(name) != filled(member.owner).get(name)  # what its own kind fills is as good as a default
+        if name in above and of_heir and not is_plain(default):
             worked_out.append(name)
             continue
         without = f"`{default}`" if default else "not stated" if member.node.optional else "**required**"

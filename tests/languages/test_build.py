@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -40,6 +41,29 @@ def test_what_stays_english_is_told(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert "texts stay English: the catalogs of `nl` lack `Contents`, `{page} of {pages}`, `decides` and " in said
     build(tmp_path / "json", "--language", "nl", "--languages", str(tmp_path), "--format", "json")
     assert "untranslated" not in capsys.readouterr().err
+
+
+def test_all_that_stays_english_is_written_as_a_catalog(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "nl.po").write_text(DUTCH, encoding="utf-8")
+    made = build(tmp_path / "out", "--language", "nl", "--languages", str(tmp_path), "--format", "md", "--untranslated")
+    told = re.search(r"(\d+) texts stay English", capsys.readouterr().err)
+    written = made["untranslated.nl.po"].decode()
+    entries = set(re.findall(r'^msgid "(.+)"$', written, re.MULTILINE))
+    assert told is not None and len(entries) == int(told[1]) and "Contents" in entries and "Judged as of" not in entries
+    assert 'msgctxt "unit"\nmsgid "cart"\nmsgid_plural "carts"\nmsgstr[0] ""\nmsgstr[1] ""\n' in written
+    # As it is, it says nothing; filled in, all is said.
+    (tmp_path / "nl.po").write_text(written, encoding="utf-8")
+    build(tmp_path / "again", "--language", "nl", "--languages", str(tmp_path), "--format", "md")
+    assert "texts stay English" in capsys.readouterr().err
+    filled = re.sub(r'^(msgid(?:_plural)? "(.+)"\nmsgstr(?:\[0\])? )""', r'\1"\2"', written, flags=re.MULTILINE)
+    filled = re.sub(r'^(msgid_plural "(.+)"\n.*\nmsgstr\[1\] )""', r'\1"\2"', filled, flags=re.MULTILINE)
+    (tmp_path / "nl.po").write_text(filled + DUTCH.partition("utf-8\\n\"")[2], encoding="utf-8")
+    build(tmp_path / "all", "--language", "nl", "--languages", str(tmp_path), "--format", "md")
+    assert "untranslated" not in capsys.readouterr().err
+
+
+def test_what_stays_english_is_asked_for_in_a_language(capsys: pytest.CaptureFixture[str]) -> None:
+    assert refused(capsys, "--untranslated") == "vdl build: error: --untranslated goes with --language CODE"
 
 
 def build(folder: Path, *arguments: str) -> dict[str, bytes]:

@@ -112,7 +112,7 @@ def test_a_fault_in_a_bill_of_a_scenario_is_one_of_the_document() -> None:
 
 def test_a_document_that_shows_none_solves_none(monkeypatch: pytest.MonkeyPatch) -> None:
     compilation = compiled()
-    import vdl.report.shown.scenarios as shown
+    import vdl.report.beside as shown
 
     asked: list[str] = []
     solve = shown.beside

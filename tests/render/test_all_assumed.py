@@ -11,11 +11,12 @@ from tests.languages.messages import german
 from tests.suite.case import TestWorld
 from vdl.compilation import Compilation
 from vdl.pipeline import compile
+from vdl.query import explain
 from vdl.render.formats.markdown import markdown
 from vdl.render.plain import plain
 from vdl.render.translated import Translation
 from vdl.report.build import build
-from vdl.report.model import Report, Table, every_block
+from vdl.report.model import Report, Table, Working, every_block
 from vdl.world.shipped import grammar
 
 ASSUMED = '@ assumed "Carter said so" owner "Carter" until 2026-01-31'
@@ -93,6 +94,8 @@ IN_USE = [
 NOT_IN_USE = [
     ("fill", 'scenario more "More" { a.boxes = 4 boxes @@ }', ""),  # off; what it assumes stands in a list of its own
     ("field", "", "on goods { stale: Time = 3 s @@ }"),  # a default that nothing reads
+    ("field", "f.shed = hall", 'on shed { most: Box? in 1..9 boxes @@ }\nhall: shed { most = 3 boxes }'),  # of the range
+    ("field", "f.shed = hall", "on shed { most: Box? in 1..9 boxes @@ }\nhall: shed { room = 3 boxes/shed }"),  # nor of nothing
     ("silent_let", "let later: Box? @@", ""),  # which states nothing
     ("let", "", "let most: Box = 12 boxes @@"),  # a constant that nothing reads
     ("function", "", "let double(x: Box): Box = x * 2 @@"),  # a function that nothing calls
@@ -223,3 +226,43 @@ def test_an_owner_who_is_called_as_a_thing_is_taken_out_where_somebody_is_told(c
     assert "storage" not in re.sub(of_things, "", found.replace("The storage, storage", ""))
     assumed = report.findings()["assumptions"]
     assert isinstance(assumed, list) and {one["owner"] for one in assumed if isinstance(one, dict)} == {"owner A"}
+
+
+CITED = """edition 2026
+import std.raid
+import std.servers.racks
+source sheet "Data sheet" { author = "A", date = 2026-05 }
+disk: drive_model { model = "Disk", capacity = 8 TB/drive, formatted = 7.8 TB/drive, iops = 80 IOPS/drive } @ sheet "1"
+shelf: hardware { model = "Shelf", height = 4 RU } @ sheet "1"
+cab: racks.rack_model { model = "Cabinet", holds = 42 RU/rack } @ sheet "2"
+design d "D" {
+  data: storage_demand { capacity = 10 TB, reads = 300 IOPS, writes = 300 IOPS @ sheet "3" }
+  files: tier { drive = disk, raid = raid.raid6_6, spares = 1 drive, iops_limit = 80 %, rule = after_penalty @ sheet "4" }
+  shelves: hardware_line { item = shelf, quantity = 2 @ sheet "4" }
+  room: racks.racks { cabinet = cab }
+  place data on files
+}
+"""
+
+
+def test_what_follows_from_cited_figures_is_not_assumed_for_the_reason_of_a_range() -> None:
+    compilation = compile(TestWorld("std", {"d.vdl": CITED}), "d.vdl", as_of="2026-06-01", documents=True)
+    report, _ = build(compilation, compilation.designs[0])
+    assert listed(report) == []
+    assert "are assumed" not in plain(report.cover.verdict_text), "and none are counted"
+    assert "figures are defaults of the library" in plain(report.cover.verdict_text)
+
+
+def test_the_reason_of_a_range_does_not_stand_beside_what_nobody_stated() -> None:
+    compilation = compile(TestWorld("std", {"d.vdl": CITED}), "d.vdl", as_of="2026-06-01")
+    for name in ("files.drive.throughput", "files.drive.read_iops"):
+        reasons, _ = explain(compilation, compilation.designs[0], name)
+        assert not reasons[0].cites
+
+
+def test_a_calculation_cites_what_is_cited_for_a_figure_that_the_library_passes_on() -> None:
+    compilation = compile(TestWorld("std", {"d.vdl": CITED}), "d.vdl", as_of="2026-06-01", documents=True)
+    report, _ = build(compilation, compilation.designs[0])
+    steps = [step for block in every_block(report.sections) if isinstance(block, Working) for step in block.steps]
+    cited = [[cite.where for cite in step.cites] for step in steps if "(80 IOPS/drive × 80 %)" in step.numbers]
+    assert cited and all("§\u00a01" in where for where in cited)

@@ -96,6 +96,12 @@ def test_a_long_row_of_numbers_may_go_on_in_the_next_line_before_an_operator() -
     assert made.count("<math>") == 3 and bare(said(made)).endswith("+running_sum0longcarts-2carts")
 
 
+def test_a_long_name_of_a_function_may_stand_above_the_long_figures_in_it() -> None:
+    given = Called("largest so far", (Written("{y2027, y2028: 44; y2029: 48; y2030: 52}"),))
+    first, *rest = re.findall("<math>(.*?)</math>", calculation(Step("", "", "", "", tree=given)))
+    assert bare(said(first)) == "largestsofar" and len(rest) == 1
+
+
 def test_what_is_said_twice_is_said_once() -> None:
     assert said(calculation(Step("", "", "", "2 kg", name="load", tree=Written("2 kg")))).replace("\u00a0", " ") == "load =2 kg"
     assert said(calculation(Step("", "", "", "2 kg", tree=q("load", "2 kg")))).replace("\u00a0", " ") == "load =2 kg"

@@ -100,7 +100,7 @@ def test_the_summary_has_what_is_bought_with_what_it_costs() -> None:
     assert whole is not None
     for summary in (whole, on_one_page(whole)):  # also on a page that has no room for all of it
         captions = [in_words(one.caption) for one in summary.cover.blocks if isinstance(one, m.Table)]
-        assert captions.index("What is bought, in all years") < captions.index("What it costs")
+        assert captions.index("What it costs") < captions.index("What is bought, in all years")
         facts = [label for one in summary.cover.blocks if isinstance(one, m.Facts) for label, _ in one.items]
         assert {"Cost", "What limits it", "Assumed"} <= set(facts)
 

@@ -9,7 +9,7 @@ from tests.suite.case import AS_OF, TestWorld
 from vdl.pipeline import compile
 from vdl.render.plain import plain
 from vdl.report.build import build
-from vdl.report.model import Chart, Facts, Paragraph, Report, Section, Table, every_block
+from vdl.report.model import Chart, Facts, Paragraph, Report, Section, Table, Working, every_block
 from vdl.text.phrases import in_words, of, phrase
 
 DESIGN = """edition 2026
@@ -283,3 +283,45 @@ def test_a_design_of_programs_names_some_of_them_on_its_first_page() -> None:
         made, _ = build(compilation, compilation.designs[0])
         facts = [item for block in made.cover.blocks if isinstance(block, Facts) for item in block.items]
         assert ("Software", said) in [(label, plain(value)) for label, value in facts]
+
+
+BESIDE = STEPS.replace("  ask grow", """  scenario less "Less of it" { north.load = 5 kg @ assumed "so" }
+  scenario more "More of it" { north.load = 50 kg, north.most = 40 kg @ assumed "so" }
+  ask grow""").replace("show asks", "show decision")
+
+
+def page_one(text: str, scenarios: tuple[str, ...] = ()) -> dict[str, str]:
+    compilation = compile(TestWorld("suite/library", {"a.vdl": text}), "a.vdl", as_of=AS_OF, documents=True, scenarios=scenarios)
+    made, _ = build(compilation, compilation.designs[0])
+    return {label: plain(value) for one in every_block(made.sections) if isinstance(one, Facts) for label, value in one.items}
+
+
+def test_page_one_names_the_scenarios_with_which_the_design_does_not_hold() -> None:
+    assert page_one(BESIDE)["Does not hold in scenarios"] == "More of it (North: the floor carries it)."
+    assert "Does not hold in scenarios" not in page_one(BESIDE.replace("40 kg", "60 kg"))
+
+
+def test_it_names_none_that_is_on_top_or_fails_as_the_design_does() -> None:
+    assert "Does not hold in scenarios" not in page_one(BESIDE, ("more",))
+    both = page_one(BESIDE.replace("load = 12 kg }", "load = 12 kg, most = 4 kg }"))
+    assert "Does not hold in scenarios" not in both and "the floor carries it" in both["Does not hold"]
+
+
+LEFT_OUT = """edition 2026
+kind crate { weighs: Weight? }
+kind shed {
+  big: crate "Big crates" { }
+  small: crate "Small crates" { weighs = 24 kg }
+  count carts: Cart
+  bound by_weight: carts >= sum(stated((all crate).weighs)) / (10 kg/cart)
+}
+design sheds "Sheds" { north: shed "North" { } }
+document drawn "Drawn" { section "One" { show workings } }
+"""
+
+
+def test_what_a_bound_leaves_out_is_called_as_the_document_calls_it() -> None:
+    compilation = compile(TestWorld("suite/library", {"a.vdl": LEFT_OUT}), "a.vdl", as_of=AS_OF, documents=True)
+    made, _ = build(compilation, compilation.designs[0])
+    results = [step.result for one in every_block(made.sections) if isinstance(one, Working) for step in one.steps]
+    assert "2.4 carts without North, Big crates" in results

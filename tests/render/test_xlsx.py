@@ -111,6 +111,13 @@ def test_sheets_have_names_that_a_workbook_can_hold() -> None:
     assert "history" not in {one.casefold() for one in made}
 
 
+def test_names_of_sheets_end_behind_a_word() -> None:
+    captions = ["What is to be ordered in the first year", "What is to be ordered in the last year",
+                "Kapazitätsplanungsübersichtstabelle"]
+    made = [name for name, _ in sheets(report(*[replace(BILL, caption=one) for one in captions]))]
+    assert made[-3:] == ["What is to be ordered in the", "What is to be ordered in the 2", "Kapazitätsplanungsübersichtstab"]
+
+
 def test_the_same_report_gives_the_same_bytes() -> None:
     assert FORMAT.render(report(BILL)) == FORMAT.render(report(BILL))
 

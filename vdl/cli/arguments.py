@@ -36,7 +36,12 @@ exit codes:
 
 
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong with words that are shown safely: names of files stand on command lines, too."""
+    """Says what is wrong with words that are shown safely: names of files stand on command lines, too. What takes a value takes
+    one, where nothing else is said of it."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.register("action", None, Once)
 
     def _print_message(self, message: str, file: Any = None) -> None:
         super()._print_message("\n".join(map(shown, message.split("\n"))), file)
@@ -135,7 +140,7 @@ def _no_command(name: str) -> str:
 
 def _common(command: argparse.ArgumentParser, *, layers: bool) -> None:
     group = _files(command)
-    group.add_argument("--design", metavar="NAME", default="", action=Once, help="the design, where a file holds several")
+    group.add_argument("--design", metavar="NAME", default="", help="the design, where a file holds several")
     if layers:
         group.add_argument("--scenario", metavar="NAME", action="append", default=[],
                            help="switch a scenario on; may be repeated, later ones on top")  # fmt: skip
@@ -164,8 +169,9 @@ def _files(command: argparse.ArgumentParser) -> argparse._ArgumentGroup:
 
 def _output(command: argparse.ArgumentParser, *, formats: bool) -> None:
     command.add_argument(
-        "--color", choices=WHEN, default="auto", help="colour in the output; `auto`: on a terminal (see NO_COLOR, FORCE_COLOR)"
-    )
+        "--color", action="store", choices=WHEN, default="auto",  # of several the last, so that an alias may have one
+        help="colour in the output; `auto`: on a terminal (see NO_COLOR, FORCE_COLOR)",
+    )  # fmt: skip
     if formats:
         command.add_argument("--format", choices=["human", "json"], default="human", help="for people (default) or for programs")
 
@@ -223,7 +229,8 @@ def _sweep(command: argparse.ArgumentParser) -> None:
                          help="draw the ranges of the design so many times, and say how sure it is")  # fmt: skip
     command.add_argument("--seed", metavar="S", type=_whole("a whole number of at most 18 digits", "[0-9]{1,18}"), default=None,
                          help="another seed than 1: other draws; the same seed gives the same")  # fmt: skip
-    command.add_argument("--show", metavar="LIST", default="", help="quantities to show in each row (default: all counts)")
+    command.add_argument("--show", metavar="LIST", action="append", default=[],
+                         help="quantities to show in each row (default: all counts); may be repeated")  # fmt: skip
     _jobs(command, "processes that make rows")
     command.add_argument("--all", action="store_true", help="print every row, also where a long table shows the same in many")
     command.add_argument("--scheduler", metavar="ADDRESS", default="",
@@ -240,7 +247,7 @@ def _compare(command: argparse.ArgumentParser) -> None:
     command.add_argument("--set", metavar="NAME=VALUE", action="append", default=[],
                          help="a column with these inputs, several between commas; may be repeated for more")  # fmt: skip
     command.add_argument("--all", action="store_true", help="rows that are the same in all columns, too")
-    command.add_argument("--document", metavar="NAME", default="", action=Once,
+    command.add_argument("--document", metavar="NAME", default="",
                          help="compare the bills of another document than the design's own, such as company.board")  # fmt: skip
     command.add_argument("--format", choices=["human", "md", "csv", "json"], default="human",
                          help="for people (default), for pull requests, for tables or for programs")  # fmt: skip
@@ -257,7 +264,7 @@ def _diff(command: argparse.ArgumentParser) -> None:
     command.add_argument("--asks", action="store_true", help="answer the questions of both sides, too, which takes longer")
     command.add_argument("--exit-code", action="store_true", help="exit 1 if a change has an effect")
     command.add_argument("--all", action="store_true", help="print what follows from the changes, too")
-    command.add_argument("--document", metavar="NAME", default="", action=Once,
+    command.add_argument("--document", metavar="NAME", default="",
                          help="compare the bills of another document than the design's own, such as company.board")  # fmt: skip
     command.add_argument("--format", choices=["human", "md", "html", "json"], default="human",
                          help="for people (default), for pull requests, as a page or for programs")  # fmt: skip

@@ -9,7 +9,6 @@ from vdl.brand import read as brands
 from vdl.brand.read import BESIDE
 from vdl.brand.records import PLAIN, Brand
 from vdl.cli.holding import against
-from vdl.cli.once import Once
 from vdl.compilation import Compilation
 from vdl.render import Format, every_format
 from vdl.report.named import documents
@@ -25,12 +24,14 @@ def options(command: argparse.ArgumentParser) -> None:
                          help="the folder for the documents, made if need be (default: here)")  # fmt: skip
     command.add_argument("--format", metavar="LIST", action="append",
                          help=f"any of {','.join(every_format())}; may be repeated (default: all but summary)")  # fmt: skip
-    command.add_argument("--document", metavar="NAME", default="", action=Once,
+    command.add_argument("--document", metavar="NAME", default="",
                          help="another document than the design's own, such as company.board")  # fmt: skip
-    command.add_argument("--language", metavar="CODE", default="", action=Once,
+    command.add_argument("--language", metavar="CODE", default="",
                          help="the language of the documents, such as de (default: en)")  # fmt: skip
     command.add_argument("--languages", metavar="DIR", action="append", default=[],
                          help="a folder with catalogs of more languages, such as nl.po; may be repeated")  # fmt: skip
+    command.add_argument("--untranslated", action="store_true",
+                         help="with --language: also write all texts that stay English, as a catalog to fill in")  # fmt: skip
     command.add_argument("--attach-sources", action="store_true",
                          help="put the design's own files into the PDF, as attachments")  # fmt: skip
     command.add_argument("--without", metavar="LIST", action="append", default=[],

@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from vdl.errors import untranslated
-from vdl.render.catalogs import BadCatalog, Language, NoBabel, language
+from vdl.render.catalogs import BadCatalog, Key, Language, NoBabel, language
 from vdl.report.model import Report
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import FILE_SIZE
+from vdl.text.phrases import Phrase
 from vdl.world import shipped
 from vdl.world.reading import TooLarge, read_bytes
 
@@ -29,6 +30,8 @@ def spoken(arguments: argparse.Namespace) -> Language | None:
         names = ", ".join(sorted([known[one] or one for one in known]))
         arguments.parser.error(f"argument --language: there is no language `{arguments.language}` (choose from {names})")
     if wanted == ENGLISH:
+        if arguments.untranslated:
+            arguments.parser.error("--untranslated goes with --language CODE")
         return None
     try:
         return language(known[wanted], catalogs(folders, known[wanted]))
@@ -58,16 +61,17 @@ def _read(path: str) -> bytes:
         raise BadCatalog(f"{path}: {(fault.strerror or 'it is no regular file').lower()}") from fault
 
 
-def in_language(report: Report, wanted: Language | None) -> tuple[Report, list[Diagnostic]]:
-    """The report as people are to read it, and what of it stays English."""
+def in_language(report: Report, wanted: Language | None) -> tuple[Report, Mapping[Key, Phrase], list[Diagnostic]]:
+    """The report as people are to read it, what of it stays English, and what is to be said of that."""
     if wanted is None:
-        return report, []
+        return report, {}, []
     from vdl.render.translated import Translation
 
     translation = Translation(wanted)
     said = translation.report(report)
     lacking = list(dict.fromkeys([key for _, key in translation.lacking]))
-    return said, [untranslated(report.name, wanted.code.replace("-", "_"), lacking)] if lacking else []
+    diagnostics = [untranslated(report.name, wanted.code.replace("-", "_"), lacking)] if lacking else []
+    return said, translation.lacking, diagnostics
 
 
 def _codes(arguments: argparse.Namespace, folder: str) -> list[str]:

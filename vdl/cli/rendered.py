@@ -12,10 +12,11 @@ from vdl import errors as catalog
 from vdl.cli.languages import in_language
 from vdl.compilation import Compilation
 from vdl.render import Format, Rest, TemplateFault, Unavailable
-from vdl.render.catalogs import Language
+from vdl.render.catalogs import Key, Language, to_fill_in
 from vdl.render.table_file import as_file
 from vdl.report.model import Report
 from vdl.text.diagnostics import Diagnostic
+from vdl.text.phrases import Phrase
 from vdl.text.source import LIBRARY, Span
 
 
@@ -29,9 +30,11 @@ def rendered(
     begun: dict[str, tuple[Format, Rest]] = {}
     diagnostics: list[Diagnostic] = []
     boxes: dict[str, str] = {}
+    english: dict[Key, Phrase] = {}
     for report in reports:
-        said, lacking = in_language(report, language if any(each.for_people for each in formats) else None)
-        diagnostics += lacking
+        said, lacking, told = in_language(report, language if any(each.for_people for each in formats) else None)
+        english |= lacking
+        diagnostics += told
         for format in formats:
             of, spoken = (said, f".{language.code}") if language is not None and format.for_people else (report, "")
             name = f"{report.name}{spoken}{format.suffix}"
@@ -49,6 +52,8 @@ def rendered(
         for format in formats:
             boxes |= {one: report.name for one in format.lacking(said) if one not in boxes}
         made |= {file.name: as_file(file) for file in report.files}
+    if arguments.untranslated and language is not None and english:
+        made[f"untranslated.{language.code.replace('-', '_')}.po"] = to_fill_in(language, english)
     diagnostics += _glyphs(boxes, formats, compilation)
     alone = arguments.limit_time is not None or arguments.limit_memory is not None  # which hold for one process
     with closing(_done([rest for _, rest in begun.values()], 1 if alone else arguments.jobs)) as done:

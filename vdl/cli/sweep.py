@@ -111,7 +111,7 @@ class Asked(NamedTuple):
 
 def _asked(compilation: Compilation, solved: Solved, arguments: argparse.Namespace) -> tuple[list[Asked], list[Diagnostic]]:
     """What is asked for, and what is wrong with it."""
-    looked_at = [text.strip() for text in arguments.show.split(",")] if arguments.show else []
+    looked_at = [text.strip() for texts in arguments.show if texts for text in texts.split(",")]
     texts = [text for text in looked_at if text != VERDICT]
     if arguments.sample:  # all counts are told of in any case
         moved = [draws(_SEED if arguments.seed is None else arguments.seed, arguments.sample)]

@@ -117,7 +117,8 @@ def _definition(instance: Instance, member: Member) -> tuple[s.Expr | None, Env,
     env = Env(instance if member.owner.form != "file" else None, NO_LOCALS, member.source)
     if isinstance(node, s.Field):
         origin: Origin = "default" if member.owner.form == "kind" else "given"
-        return node.default, env, origin, node, cited(node.cites, member.source)
+        cites = cited(node.cites, member.source) if node.default is not None else ()  # of nothing stated: they say what it may be
+        return node.default, env, origin, node, cites
     assert isinstance(node, s.Let)
     return node.value, env, "derived", node, cited(node.cites, member.source)
 

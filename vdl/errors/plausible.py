@@ -194,7 +194,8 @@ def said_otherwise(
     rows of four"), and so is the rest of a whole ("a quarter stays free" of `<= 75 %`). What counts something else, is a year, or
     stands behind a name or a word such as *page* is left out. Likewise rules that are judged at a label of a kept axis
     (`at y2028`) and whose text names another one ("for 2027", "the first year"), or that hold what comes at each label by
-    itself, and is added up elsewhere, where the text says all of them ("for three years" of `spent <= 90 coins`). And rules whose
+    itself, and is added up elsewhere, where the text says all of them ("for three years", "in total" of `spent <= 90 coins`), or
+    hold the least of all labels to be below a limit where the text says never. And rules whose
     text says of the very number that they compare with that it is the other end of what may be: "no more than ten", "granted",
     "stands in the ten that are there" of `>=`, "at least ten", "stays free" of `<=`, where these can't speak of something else
     than what is compared.
@@ -224,8 +225,12 @@ def said_otherwise(
 
     And scenarios whose title names a label of a kept axis ("in 2029"), where what they fill by label in numbers differs from
     another one on; and those whose words say to how much something grows, "from 1,000 to 1,200", and that fill with just that
-    what was nothing before and is added to less: it is what comes on top. Where both are right, say so with `waive open NAME
-    "reason"`.
+    what was nothing before and is added to less: it is what comes on top; and those whose title says a share, "20 % more", of
+    which nothing that they fill in numbers becomes as much, or some of it at some labels alone.
+
+    And titles that call something by the name of an input, "one spare cart" of `spare = 0 carts`, or by a word in capitals and a
+    number that an entry which the object names has otherwise, "GRADE 5" over "GRADE 6". Where both are right, say so with
+    `waive open NAME "reason"`.
     """
     accept = _accept(name) if is_named else "word it without the number"
     both = "if both are right" if which else "if both are"

@@ -74,14 +74,15 @@ def untranslated(subject: str, language: str, texts: Sequence[str]) -> Diagnosti
     """A document is said in a language whose catalogs do not have all that the compiler and the library say in it.
 
     What is lacking stands there in English. A catalog of your own, in a folder that `--languages` names, says the rest: each text
-    is a key of it, as it is shown here.
+    is a key of it, as it is shown here; `--untranslated` writes a catalog with all of them.
     """
     first = ", ".join([f"`{text}`" for text in texts[:_TEXTS]])
     more = f" and {len(texts) - _TEXTS} more" if len(texts) > _TEXTS else ""
     many = "text stays" if len(texts) == 1 else "texts stay"
     return report("untranslated", None, f"{len(texts)} {many} English: the catalogs of `{language}` lack {first}{more}",
                   subject=subject, severity="info",
-                  help=[f"a file `{language}.po` in a folder of yours adds them: `--languages DIR`"])  # fmt: skip
+                  help=[f"a file `{language}.po` in a folder of yours adds them: `--languages DIR`; `--untranslated` writes all "
+                        "of them as such a file, to be filled in"])  # fmt: skip
 
 
 _TEXTS = 3

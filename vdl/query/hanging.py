@@ -160,7 +160,7 @@ def _original(cell: Cell) -> Cell:
 
 def _is_own(cell: Cell, design: Instance, files: set[str]) -> bool:
     """Whether an author of the design has the say over an input: it is stated in one of the design's files, or a default of an
-    object that stands there."""
+    object that stands there. What a kind of the library fills is a fact as the library knows it."""
     if cell.origin in ("option", "scenario"):
         return True
     if cell.origin != "default":

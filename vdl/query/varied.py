@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 from vdl import errors
@@ -76,7 +77,10 @@ def varied(compilation: Compilation, solved: Solved, text: str) -> tuple[Varied 
     if name == SCENARIO:
         return _scenarios(solved.design, values)
     if not equals:
-        return _options(solved, name)
+        found, said = _options(solved, name)
+        if not _NAME.fullmatch(text):
+            said = [errors.not_here(Span(Source("--vary", text), 0, len(text)), "this", "--vary, which takes `name = values`")]
+        return found, said if found is not None else _with_form(said, text)
     before = f"ask question: {name} for "
     source = Source("--vary", f"{before}{name} in {values}")
     typed = Source("--vary", f"{name} = {values}")
@@ -90,7 +94,7 @@ def varied(compilation: Compilation, solved: Solved, text: str) -> tuple[Varied 
         if not diagnostics:
             span = Span(source, len(before), len(source.text))
             diagnostics = [errors.not_here(span, "this", "--vary, which takes `name = values`")]
-        return None, [shifted(d, source, typed, place) for d in diagnostics]
+        return None, _with_form([shifted(d, source, typed, place) for d in diagnostics], text)
     type_, _, diagnostics = check_expression(solved.types, statement.value, solved.design, source)
     if not failed(diagnostics) and isinstance(statement.values, s.ListOf) and not isinstance(type_, Quantity):
         return _listed(solved, name, [written(Span(source, item.start, item.end)) for item in statement.values.items])
@@ -99,6 +103,33 @@ def varied(compilation: Compilation, solved: Solved, text: str) -> tuple[Varied 
         if found is not None:
             return found, []
     return None, [shifted(d, source, typed, place) for d in diagnostics]
+
+
+def _with_form(said: list[Diagnostic], text: str) -> list[Diagnostic]:
+    """What is wrong with a text that is not as values are written, with what to write: what it says otherwise, or any."""
+    text = " ".join(text.split())
+    name = _NAME.match(text)
+    around = name[0].strip() if name else "x"
+    values = re.sub(r"^\s*(?:=|:|in\b|from\b)?\s*", "", text[name.end() :]) if name else ""
+    ranged = re.sub(r"\s+by\s+", " step ", _FIRST_UNIT.sub(r"\1..", _BETWEEN.sub("..", values, count=1)))
+    one_of = [ranged, f"[{values.strip('[({})]').replace(';', ',')}]"]
+    meant = next((one for one in one_of if values and _is_written(f"{around} in {one}")), "")
+    any_form = f"write values behind `=`: a range such as `{around} = 4..8 step 2`, or a list such as `{around} = [4, 8]`"
+    help_ = f"write `--vary '{around} = {meant}'`" if meant else f"{any_form}, each with its unit"
+    return [said[0]._replace(help=(help_,)), *said[1:]] if said else []
+
+
+def _is_written(text: str) -> bool:
+    """Whether a question can be asked so."""
+    statement, wrong = parse_statement(Source("--vary", f"ask question: 1 for {text}"))
+    return isinstance(statement, s.Sweep) and not failed(wrong)
+
+
+_NAME = re.compile(r"\s*[A-Za-z_]\w*(?:\.\w+)*")
+_BETWEEN = re.compile(r"\s+(?:to|until|-|\u2013)\s+|\s*\.\.\.\s*|\s*\u2026\s*")
+"""What people write between the ends of a range."""
+_FIRST_UNIT = re.compile(r"^([\d_.]*\d)\s*[^\d\s.,[\]][^.,[\]]*\.\.")
+"""The lower end of a range with a unit of its own, which stands once, behind the upper one."""
 
 
 def _numbers(

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from vdl.records import NamedTuple
 from vdl.render.catalog_text import fault
-from vdl.text.phrases import places
+from vdl.text.phrases import Phrase, places
 
 Key = tuple[str, str]
 """The context and the English of a message."""
@@ -25,12 +25,13 @@ class BadCatalog(Exception):
 
 
 class Language(NamedTuple):
-    """How a language puts things. A message has as many forms as `plural` gives numbers for; `day` takes
+    """How a language puts things. A message has as many `forms` as `plural` gives numbers for; `day` takes
     "2026-06-01"."""
 
     code: str
     messages: Mapping[Key, tuple[str, ...]]
     plural: Callable[[int], int]
+    forms: int
     point: str
     comma: str
     day: Callable[[str], str]
@@ -66,7 +67,26 @@ def language(code: str, catalogs: Iterable[tuple[str, bytes]]) -> Language:
     messages: dict[Key, tuple[str, ...]] = {}
     for path, data in catalogs:
         messages |= _messages(path, data, code, rule.num_plurals)
-    return Language(locale_tag(code), messages, c2py(rule.plural_expr), get_decimal_symbol(locale), get_group_symbol(locale), day)
+    return Language(locale_tag(code), messages, c2py(rule.plural_expr), rule.num_plurals,
+                    get_decimal_symbol(locale), get_group_symbol(locale), day)  # fmt: skip
+
+
+def to_fill_in(language: Language, lacking: Mapping[Key, Phrase]) -> bytes:
+    """A catalog with an entry for each message that a language lacks, in which nothing is said yet."""
+    code = language.code.replace("-", "_")
+    entries = [f'msgid ""\nmsgstr ""\n"Language: {code}\\n"\n"Content-Type: text/plain; charset=utf-8\\n"']
+    for (context, key), said in sorted(lacking.items()):
+        lines = [*([("msgctxt", context)] if context else []), ("msgid", key)]
+        many = [("msgid_plural", said.many), *[(f"msgstr[{form}]", "") for form in range(language.forms)]]
+        lines += many if said.many else [("msgstr", "")]
+        entries.append("\n".join([f"{word} {_quoted(text)}" for word, text in lines]))
+    return ("\n\n".join(entries) + "\n").encode()
+
+
+def _quoted(text: str) -> str:
+    for sign, written in (("\\", "\\\\"), ('"', '\\"'), ("\n", "\\n"), ("\t", "\\t"), ("\r", "\\r")):
+        text = text.replace(sign, written)
+    return f'"{text}"'
 
 
 def locale_tag(code: str) -> str:

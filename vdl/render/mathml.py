@@ -62,7 +62,10 @@ def _pieces(given: Shown) -> list[str]:
             for pieces in made[:-1]:
                 pieces[-1] += _sign(",")
             inner = [piece for pieces in made for piece in pieces] or [""]
-            return _between(_name(given.name) + _fence("("), inner, _fence(")"))
+            head = _name(given.name) + _fence("(")
+            if len(given.name) + len(re.sub("<[^>]*>", "", inner[0])) > KEPT:  # "largest so far(" before long figures
+                inner, head = [head, *inner], ""
+            return _between(head, inner, _fence(")"))
         case Led():
             return _between(_sign(given.said or given.sign), _pieces(given.inner), "")
         case Big():

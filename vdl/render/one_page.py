@@ -16,13 +16,13 @@ from vdl.render.plain import cite_text, plain
 from vdl.render.wording import Wording, wording
 from vdl.report import model as m
 
-ROOM = 700.0
+ROOM = 590.0
 """What the page has below a title and a verdict of one line each, in points."""
 
-TEXT, FACT, LINE, NOTE = 14.5, 11.7, 10.9, 11.6
-"""A line of a paragraph, of a fact, of a table and of a note below one, as `summary.css` sets them."""
+TEXT, FACT, LINE, NOTE = 12.5, 9.6, 8.7, 9.5
+"""A line of a paragraph, of a fact, of a table and of a note below one, as `paper.css` and `summary.css` set them."""
 
-APART, ROW, BOX, TABLE = 7.0, 3.0, 20.0, 19.0
+APART, ROW, BOX, TABLE = 6.0, 2.7, 18.0, 13.0
 """What is above and below a paragraph and facts, a row, what is in a callout, and a table with the line that parts its head."""
 
 WIDE, NARROW = 80.0, 58.0

@@ -13,7 +13,7 @@ from vdl.report import bills
 from vdl.report import model as m
 from vdl.report.printing import Printed, figure, plain, with_value
 from vdl.report.titles import place_in_words, spaced
-from vdl.text.phrases import is_of_library, joined, of, phrase
+from vdl.text.phrases import filled, is_of_library, joined, phrase
 from vdl.values import NOT_STATED, Place, Varying, at_place, placed, scalars
 
 MOST = 8
@@ -98,8 +98,10 @@ def inputs_in(printed: Printed) -> Iterator[Cell]:
 
 
 def axis(parts: Sequence[bills.Part]) -> str:
-    """What the labels are of: "season"."""
-    return joined(phrase(" and "), [of(spaced(name.rpartition(".")[2]), is_of_library(label)) for name, label in parts[0].place])
+    """What the labels are of: "season". An axis of the library's whose labels are the design's, such as its years, has a name of
+    the library's, too; of one of the design's own no catalog need have a translation."""
+    said = [filled(spaced(name.rpartition(".")[2]), {}, free=not is_of_library(label)) for name, label in parts[0].place]
+    return joined(phrase(" and "), said)
 
 
 def label(place: Place) -> str:

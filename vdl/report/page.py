@@ -18,6 +18,7 @@ from vdl.report.told import Told
 from vdl.semantics.types import DocumentSymbol
 from vdl.snapshot.against import Approved
 from vdl.snapshot.compared import Column, Row
+from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import DOCUMENT_SIZE, PRINTED
 from vdl.text.source import Span
 from vdl.words.verdicts import Words
@@ -58,6 +59,8 @@ class Page:
         """Whether the document has listed the limits that nobody looks at."""
         self.drawings: list[tuple[set[str], set[tuple[str, str]]]] = []
         """Of each diagram so far its boxes, by path, and which stands in which or leads to it."""
+        self.with_scenario: dict[str, tuple[Solved | None, list[Diagnostic]]] = {}
+        """The design with a scenario on top, by its name, once that was asked for, and what is wrong with it there."""
         self.beside: list[Column] = []
         """The design and its scenarios beside each other, once they were asked for."""
         self.abreast: list[tuple[list[Column], list[Row]]] = []

@@ -103,11 +103,14 @@ def sentence(page: Page) -> str:
     if wrong:
         words += " " + several(wrong, "published figure differs without a stated reason.",
                                "published figures differ without a stated reason.")  # fmt: skip
-    figures, defaults = assumed(page)
-    if figures or defaults:
-        of_design = several(len(quantities(page)), "figure is assumed", "figures are assumed")
-        of_library = several(len(defaults), "is a default of the library", "are defaults of the library")
-        words += " " + phrase("{figures}, {defaults}.", figures=of_design, defaults=of_library)
+    figures, defaults = len(quantities(page)), len(assumed(page)[1])
+    unsourced = [several(figures, "figure is assumed", "figures are assumed")] if figures else []
+    if defaults and figures:
+        unsourced.append(several(defaults, "is a default of the library", "are defaults of the library"))
+    elif defaults:
+        unsourced.append(several(defaults, "figure is a default of the library", "figures are defaults of the library"))
+    if unsourced:
+        words += joined("", (" ", joined(", ", unsourced), "."))
     if unjudged := left_out(page.solved):
         words += joined("", (" ", unjudged, "."))
     return words

@@ -188,7 +188,7 @@ def _label(bound: BoundValue) -> str:
 def _bound(page: Page, bound: BoundValue, count: CountValue) -> m.Step:
     entry = bound.entry
     unit = show.unit_of_cell(count.cell, page.units)
-    result = asked(bound, unit, show.told)
+    result = asked(bound, unit, show.told, page.titles.object)
     note = phrase("at {labels}", labels=bound_at(bound)) if bound.place else ""
     value = bound.required if bound.required is not None else FAULT
     return _step(page, entry.value, count.cell.instance, bound.place, value, unit, result=result,
@@ -314,8 +314,16 @@ def _cites(page: Page, formula: Formula, own: Cites) -> tuple[m.Cite, ...]:
     """The citations of a formula, then those of the given figures it reads."""
     cites = list(own)
     for cell in reads(formula):
-        cites += cell.cites
+        cites += _of_passed_on(cell).cites
     return page.references.cite(cites)[:_MOST_CITES]
+
+
+def _of_passed_on(cell: Cell) -> Cell:
+    """An input, or the figure that it only passes on because the library says so, for which something is cited."""
+    made = cell
+    while made.form == "input" and made.origin == "library" and not made.cites and isinstance(made.formula, Cell):
+        made = made.formula
+    return made if made.cites else cell
 
 
 def _silent(page: Page, formula: Iterable[Formula] | Formula) -> dict[str, Source | None]:

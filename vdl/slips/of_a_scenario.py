@@ -1,4 +1,4 @@
-"""Titles and texts of scenarios that say another label than the one at which they change something, or another whole."""
+"""Titles and texts of scenarios that say another label than the one at which they change something, another whole or share."""
 
 from __future__ import annotations
 
@@ -13,13 +13,15 @@ from vdl.graph.design import Graph
 from vdl.graph.order import parts
 from vdl.semantics.types import Axis, Filling, Kind, Member
 from vdl.semantics.units import Exact
+from vdl.slips.by_a_share import share_otherwise
+from vdl.slips.stated import at_label, by_label
 from vdl.solve import Solution
 from vdl.text.diagnostics import Diagnostic, enumerated
 from vdl.text.phrases import phrase
 from vdl.text.spelt import numbers_said
-from vdl.values import Value, Varying, is_exact, is_number, low
+from vdl.values import Value, Varying, is_number, low
 from vdl.words.said import SaidUnits, label_in, literals
-from vdl.words.values import literal_unit, text, unit_of_cell
+from vdl.words.values import text, unit_of_cell
 
 _TO = r"(?i)\bto (?:about |some )?\Z"
 """Before a number: it is the whole that comes of a change."""
@@ -30,7 +32,7 @@ class _Changed:
 
     def __init__(self, filling: Filling, cell: Cell, by_label: Mapping[str, Exact], before: Value) -> None:
         self.filling, self.cell, self.by_label = filling, cell, by_label
-        self.first = next((label for label, number in by_label.items() if number != _at(before, label)), "")
+        self.first = next((label for label, number in by_label.items() if number != at_label(before, label)), "")
 
 
 def scenario_otherwise(graph: Graph, solution: Solution, units: SaidUnits, axes: Sequence[Axis]) -> Iterator[Diagnostic]:
@@ -41,6 +43,7 @@ def scenario_otherwise(graph: Graph, solution: Solution, units: SaidUnits, axes:
             for axis in axes:
                 yield from _at_another_label(graph, solution, units, axis, member, member.kind)
             yield from _added_to_the_rest(graph, solution, units, member, member.kind)
+            yield from share_otherwise(graph, solution, units, axes, member, member.kind)
 
 
 def _at_another_label(
@@ -58,46 +61,16 @@ def _at_another_label(
         maps = [one for one in s.walk(filling.node.value) if isinstance(one, s.LabelMap)]
         if not maps:
             continue
-        by_label = _numbers(filling.node.value, axis, units) if isinstance(cell, Cell) else None
-        if by_label is None or not isinstance(cell, Cell):
+        numbers = by_label(filling.node.value, axis, units.units) if isinstance(cell, Cell) else None
+        if numbers is None or not isinstance(cell, Cell):
             return
-        changed.append(_Changed(filling, cell, by_label, solution.values.get(cell, False)))
+        changed.append(_Changed(filling, cell, numbers, solution.values.get(cell, False)))
     changed = [one for one in changed if one.first]
     if changed and not any(one.first in said for one in changed):
         one = changed[0]
         begins = phrase("differs from `{label}` on in scenario `{name}`", label=one.first, name=member.name)
         says = phrase("its title says {words}", words=enumerated(said.values(), "and"))
         yield errors.said_otherwise(one.filling.span(), ".".join(one.filling.path), begins, says)
-
-
-def _numbers(value: s.Expr, axis: Axis, units: SaidUnits) -> dict[str, Exact] | None:
-    """The number at each label of an axis, where a value is written by these labels and in numbers alone."""
-    if not isinstance(value, s.LabelMap) or value.is_keyed:
-        return None
-    whole = literal_unit(value, units.units) if value.unit is not None else None
-    found: dict[str, Exact] = {}
-    rest: Exact | None = None
-    for entry in value.entries:
-        if not isinstance(entry.value, s.Number):
-            return None
-        unit = whole or literal_unit(entry.value, units.units)
-        number = entry.value.value * (unit.factor if unit is not None else 1)
-        if entry.label is None:
-            rest = number
-        elif entry.label.names[-1] in axis.labels:
-            found[entry.label.names[-1]] = number
-        else:
-            return None
-    by_label = {label: found.get(label, rest) for label in axis.labels}
-    return {label: number for label, number in by_label.items() if number is not None} if found else None
-
-
-def _at(value: Value, label: str) -> Exact | None:
-    """A value at a label, where it is one number there."""
-    if isinstance(value, Varying):
-        there = [one for labels, one in value.cells.items() if label in labels]
-        value = there[0] if len(there) == 1 else False
-    return value if is_exact(value) and not isinstance(value, bool) else None
 
 
 def _added_to_the_rest(

@@ -55,7 +55,8 @@ def _plain_inputs(instance: Instance, solution: Solution) -> dict[str, Value]:
     """The inputs of an object that are plain numbers and have one from the beginning, by their names, with what they are."""
     found: dict[str, Value] = {}
     for name, member in instance.kind.all_members().items():
-        default = member.node.default if isinstance(member.node, s.Field) else None
+        filled = [one.node.value for one in member.owner.fillings if tuple(one.path) == (name,)]
+        default = filled[0] if filled else member.node.default if isinstance(member.node, s.Field) else None
         plain = isinstance(member.type, Quantity) and member.type.dimension == NUMBER and not member.type.ratio
         if not plain or not isinstance(default, s.Number) or default.unit is not None:
             continue

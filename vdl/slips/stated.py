@@ -8,10 +8,11 @@ from vdl import syntax as s
 from vdl.graph.cells import Cell, Const, Instance
 from vdl.graph.design import Graph
 from vdl.records import NamedTuple
+from vdl.semantics.types import Axis
 from vdl.semantics.units import Exact, Units
 from vdl.text.phrases import phrase
 from vdl.text.source import Span
-from vdl.values import high, is_number, low, scalars
+from vdl.values import Value, Varying, high, is_exact, is_number, low, scalars
 from vdl.words.needed import called, is_named, referred
 from vdl.words.values import literal_unit
 
@@ -70,4 +71,34 @@ def numbers_by_label(node: s.LabelMap, units: Units) -> Iterator[tuple[Exact, s.
             yield entry.value.value * (unit.factor if unit is not None else 1), entry
 
 
-__all__ = ["Figure", "figures_stated", "numbers_by_label"]
+def by_label(value: s.Expr, axis: Axis, units: Units) -> dict[str, Exact] | None:
+    """The number at each label of an axis, where a value is written by these labels and in numbers alone."""
+    if not isinstance(value, s.LabelMap) or value.is_keyed:
+        return None
+    whole = literal_unit(value, units) if value.unit is not None else None
+    found: dict[str, Exact] = {}
+    rest: Exact | None = None
+    for entry in value.entries:
+        if not isinstance(entry.value, s.Number):
+            return None
+        unit = whole or literal_unit(entry.value, units)
+        number = entry.value.value * (unit.factor if unit is not None else 1)
+        if entry.label is None:
+            rest = number
+        elif entry.label.names[-1] in axis.labels:
+            found[entry.label.names[-1]] = number
+        else:
+            return None
+    of_all = {label: found.get(label, rest) for label in axis.labels}
+    return {label: number for label, number in of_all.items() if number is not None} if found else None
+
+
+def at_label(value: Value, label: str) -> Exact | None:
+    """A value at a label, where it is one number there."""
+    if isinstance(value, Varying):
+        there = [one for labels, one in value.cells.items() if label in labels]
+        value = there[0] if len(there) == 1 else False
+    return value if is_exact(value) and not isinstance(value, bool) else None
+
+
+__all__ = ["Figure", "at_label", "by_label", "figures_stated", "numbers_by_label"]

@@ -13,7 +13,8 @@ from vdl.graph.design import Graph, RuleEntry
 from vdl.semantics.types import Axis
 from vdl.semantics.units import NUMBER, PERCENT, Exact, Units, divide, size_of
 from vdl.slips.digits_of_a_name import digits_of_a_name
-from vdl.slips.each_by_itself import each_by_itself
+from vdl.slips.each_by_itself import each_by_itself, one_of_all
+from vdl.slips.in_a_title import called_otherwise
 from vdl.slips.of_a_label import label_otherwise
 from vdl.slips.of_a_reference import reference_otherwise
 from vdl.slips.of_a_scenario import scenario_otherwise
@@ -44,6 +45,12 @@ _MORE = r"(?i)(?<!no )(?<!not )\b(?:more than|over|above|beyond)\b"
 _PART_OF = r"(?: of(?: [\w'-]+){0,3}| (?:a|an|the))?[ \u00a0]\Z|[^.;:]*\bof (?:which|them|these|those|that)\b[^.;:]*\Z"
 """Between two numbers, one of which is a part: it is a part of the other, "half a dozen" and "30 carts, of which a tenth"."""
 
+_ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth".split()
+_BEGINNING, _END = (rf"(?:at|by) the {end} of the (?:term|period|lifetime)" for end in ("(?:beginning|start)", "end"))
+"""What labels in their order are called."""
+_OTHERS = r"(?i)\b(?:every|each|its|their|(?:after|before|beyond|until|till|since|than|by) the)[ \u00a0]\Z"
+"""Before such words: it is of a span of something else, or "every second year"."""
+
 _POINT = divide(1, 100)
 """Shares and the fractions that texts say for them may be so far apart: "a seventh" of 15 %."""
 
@@ -57,11 +64,13 @@ def text_and_figure(graph: Graph, solution: Solution, units: Units, axes: Iterab
     times = Counter([entry.node for entry in graph.rules if entry.text and not entry.source.is_library])
     for entry in graph.rules:
         if entry.text and not entry.source.is_library and entry.node not in found:
-            found[entry.node] = chain(_of_rule(entry, known, labels), each_by_itself(entry, solution, labels))
+            of_labels = each_by_itself(entry, solution, labels), one_of_all(entry, labels)
+            found[entry.node] = chain(_of_rule(entry, known, labels), *of_labels)
             if times[entry.node] == 1:  # of several objects each may read another figure
                 of_figures = reference_otherwise(entry, solution, known, _says)
                 found[entry.node] = chain(found[entry.node], of_figures, object_otherwise(entry, solution, known, labels, _says))
-    of_objects = [*titled_otherwise(graph, solution, known), *entry_otherwise(graph, solution, known)]
+    of_objects = [*titled_otherwise(graph, solution, known), *called_otherwise(graph, known),
+                  *entry_otherwise(graph, solution, known)]  # fmt: skip
     return [*[one for those in found.values() for one in those], *of_objects, *label_otherwise(graph, known, axes),
             *scenario_otherwise(graph, solution, known, labels), *digits_of_a_name(graph, solution, known)]
 
@@ -108,7 +117,9 @@ def _stands_there(text: str, said: Said, there: Sequence[s.Number], units: SaidU
     for one in there:
         if one.value in said.readings:
             of_its_sort = [each for each in units.numerators(one.unit) if unit is not None and each.dimension == unit.dimension]
-            if unit is None or not of_its_sort or are_close(unit, of_its_sort[0]):
+            if unit is None or not of_its_sort:
+                return True
+            if are_close(unit, of_its_sort[0]) and unit.made_of == of_its_sort[0].made_of:  # and no other currency
                 return True
     return False
 
@@ -116,6 +127,8 @@ def _stands_there(text: str, said: Said, there: Sequence[s.Number], units: SaidU
 def _may_be(text: str, said: Said, literal: Literal, units: SaidUnits) -> bool:
     """Whether a number of a text may be meant to be that of a comparison."""
     wanted = [unit.dimension for unit in units.numerators(literal.name)] or [literal.unit.dimension]
+    if literal.unit.is_paid and said.glued and scale_behind(text, said.end) > 1:
+        return True  # "0.2m", which is no length beside an amount
     behind = units.behind(text, said) or (units.near(text, said) if said.sort != "percent" else None)
     if literal.unit.dimension == NUMBER:
         is_part = said.sort != "number" or (said.in_digits and 0 < said.readings[0] < 1)
@@ -169,9 +182,13 @@ def _of_labels(entry: RuleEntry, text: str, axis: Axis) -> Iterator[Diagnostic]:
     if not judged:
         return
     said = {label: found for label in axis.labels for found in [label_in(text, label)] if found is not None}
-    for word, label in (("first", axis.labels[0]), ("last", axis.labels[-1])):
-        named = re.search(rf"\b{word} {re.escape(axis.name)}\b", text, re.I)
-        if named is not None and not re.compile(FROM_ELSEWHERE).search(text, 0, named.start()):
+    counted = [*zip(_ORDINALS, axis.labels), ("last", axis.labels[-1])]
+    words_of = [(rf"{word} {re.escape(axis.name)}", label) for word, label in counted]
+    words_of += [(_BEGINNING, axis.labels[0]), (_END, axis.labels[-1])]
+    for words, label in words_of:
+        named = re.search(rf"\b(?:{words})\b", text, re.I)
+        others = (FROM_ELSEWHERE, _OTHERS)
+        if named is not None and not any(re.compile(one).search(text, 0, named.start()) for one in others):
             said.setdefault(label, named)
     at = [axis.labels.index(label) for label, _ in judged]
     there = [axis.labels.index(label) for label in said]

@@ -10,8 +10,9 @@ from math import prod
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.graph.cells import Cell, Instance
+from vdl.graph.cells import Cell, Const, Instance
 from vdl.graph.design import Graph
+from vdl.graph.order import parts
 from vdl.records import NamedTuple
 from vdl.semantics.types import Quantity
 from vdl.semantics.units import NUMBER, Dimension, Exact, Unit, combine, divide, size_of
@@ -168,14 +169,42 @@ def _other_figure(
         stated = list(_stated(node, dimension, units))
         if is_title:
             stated = [one for one in stated if not _in_another_time(one, found, text, units)]
-        if not stated or _is_of_a_count(instance, [one.fill for one in stated], dimension, units):
+        timed = is_title and any((unit := units.behind(text, one.said)) is not None and units.is_of_time(unit) for one in found)
+        itself = [] if timed else list(_itself(node, instance, dimension, solution))
+        fills = [*[fill for fill, _ in itself], *[one.fill for one in stated]]
+        if not fills or _is_of_a_count(instance, fills, dimension, units):
             continue
         own = [(one.amount, list(_times(one, node, dimension, units))) for one in stated]
         own += [(amount, []) for amount in _worked_out(node, instance, dimension, solution, units)]
+        own += [(amount, []) for _, cell in itself for amount in _read_by(cell, dimension, solution)]
         beside = [(figure, _beside(figure, text, said, dimension, units)) for figure in found]
         if not any(_agree(figure, value, [*_left(times, figure), *others]) for figure, others in beside for value, times in own):
-            return found[0].words, stated[0].fill
+            return found[0].words, fills[0]
     return None
+
+
+def _itself(node: s.Object, instance: Instance, dimension: Dimension, solution: Solution) -> Iterator[tuple[s.Fill, Cell]]:
+    """What an object fills that is of a sort itself, and not so much of each of something."""
+    for one in node.body.statements:
+        cell = instance.follow(one.path.names) if isinstance(one, s.Fill) else None
+        if not isinstance(one, s.Fill) or not isinstance(cell, Cell) or not isinstance(cell.type, Quantity):
+            continue
+        value = solution.values.get(cell) if cell.form == "input" and cell.type.dimension == dimension else None
+        if value is not None and any(is_number(number) for _, number in scalars(value)):
+            yield one, cell
+
+
+def _read_by(cell: Cell, dimension: Dimension, solution: Solution) -> Iterator[Exact]:
+    """The amounts of a sort of which a formula makes another one: "14 boxes" of `grow(14 boxes, rate)`."""
+    for part in parts([cell.formula], lambda one: False):
+        if isinstance(part, Const):
+            value = part.value
+        elif isinstance(part, Cell) and isinstance(part.type, Quantity) and part.type.dimension == dimension:
+            value = solution.values.get(part, False)
+        else:
+            continue
+        numbers = [one for _, one in scalars(value) if is_number(one)]
+        yield from [end for number in numbers for end in (low(number), high(number))]
 
 
 def _other_product(text: str, node: s.Object, units: SaidUnits) -> tuple[str, s.Fill] | None:

@@ -1,4 +1,5 @@
-"""Numbers as English texts say them: "900,000", "1.2 million", "twenty-four", "a quarter", "15 percent"."""
+"""Numbers as English texts say them: "900,000", "1.2 million", "twenty-four", "a quarter", "15 percent"; and whole ones in German
+words, "vierundzwanzig"."""
 
 from __future__ import annotations
 
@@ -16,8 +17,18 @@ _SMALL = ("zero one two three four five six seven eight nine ten eleven twelve t
 _TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
 _ROUND = range(20, 100, 10)
 _SCALES = {"dozen": 12, "hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9}
+_SCALES |= {"millionen": 10**6, "milliarden": 10**9}
 _SCALES |= {f"{word}s": scale for word, scale in _SCALES.items()}  # "eight millions"
 _WORDS = {word: n for n, word in enumerate(_SMALL)} | {word: 20 + 10 * n for n, word in enumerate(_TENS)}
+_GERMAN_DIGITS = "zwei drei vier fünf sechs sieben acht neun".split()
+_GERMAN_TENS = "zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig".split()
+_GERMAN = {word: n for n, word in enumerate(_GERMAN_DIGITS, 2)}
+_GERMAN |= {"zehn": 10, "elf": 11, "zwölf": 12, "sechzehn": 16, "siebzehn": 17}
+_GERMAN |= {f"{word}zehn": 10 + _GERMAN[word] for word in ("drei", "vier", "fünf", "acht", "neun")}
+_GERMAN |= {word: 10 * n for n, word in enumerate(_GERMAN_TENS, 2)}
+_GERMAN |= {f"{one}und{word}": 10 * n + at for n, word in enumerate(_GERMAN_TENS, 2)
+            for at, one in enumerate(["ein", *_GERMAN_DIGITS], 1)}  # fmt: skip
+_GERMAN_SCALES = {"tausend": 1000, "hundert": 100}
 _PARTS = {"half": 2, "third": 3, "quarter": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10}
 
 _MONTH = (r"(?:January|February|March|April|May|June|July|August|September|October|November|December"
@@ -30,13 +41,15 @@ _DAYS = (
 """Days, times of a day, proportions and versions, which are no numbers of anything."""
 
 _DIGITS = r"\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)|\d+(?:[,._']\d+)*"
+_CURRENCY, _GROUPED = r"(?<![^\W_])[A-Z]{3}\Z", r"\d{1,3}(?:[,.' \u00a0\u202f]\d{3})+(?:[,.]\d+)?"
+"""An amount in large numbers may stand directly behind the code of what it is paid in: "XYZ200,000"."""
 _BETWEEN = r"[ \u00a0\u202f_']"
-_ANY_WORD = r"[A-Za-z]+"
+_ANY_WORD = r"[^\W\d_]+"
 _ORDINAL = r"(?:st|nd|rd|th)\b"
 _SCALE = r"(?i)[ -]?((?:dozen|hundred|thousand|million|billion)s?)\b|k\b"
 _MORE = r" and (?:a|one) (half|third|quarter)\b"
 _JOINED = r"([A-Za-z]+|\d+) and \Z"
-_PERCENT = r"\s*(?:%|percent\b|per cent\b|pct\b)"
+_PERCENT = r"\s*(?:%|percent\b|per cent\b|pct\b|Prozent\b)"
 _A_PART = (
     r"(?i)\b(?:(a|an|one|two|three|four|five|six|seven|eight|nine|\d+)[ -])?"
     r"(halves|half|(?:third|quarter|fifth|sixth|seventh|eighth|ninth|tenth)s?)\b(?!-\w)( of\b)?"
@@ -91,8 +104,10 @@ def _in_digits(text: str) -> Iterator[Said]:
     before = -1  # where the number before ended, if it is one of something
     for found in re.finditer(_DIGITS, text):
         start, end = found.span()
+        is_amount = re.search(_CURRENCY, text[:start]) is not None and re.fullmatch(_GROUPED, found.group()) is not None
+        in_a_word = text[start - 1 : start].isalpha() and not is_amount
         hyphened = text[start - 1 : start] in ("-", "\u2013") and start > 1 and text[start - 2].isalnum()
-        if text[start - 1 : start].isalpha() or (start and text[start - 1] in "#/_") or (hyphened and before != start - 1):
+        if in_a_word or (start and text[start - 1] in "#/_") or (hyphened and before != start - 1):
             continue
         if re.compile(_ORDINAL).match(text, end) is not None:
             continue
@@ -145,8 +160,7 @@ def _spelt(text: str, words: list[re.Match[str]], first: int) -> tuple[int, int]
                 total, current = total + (current or 1) * scale, 0
             else:
                 current = (current or 1) * scale
-        elif word in _WORDS:
-            value = _WORDS[word]
+        elif (value := _of_a_word(word)) >= 0:
             below = current % 100
             goes_on = current and (not below or (below in _ROUND and 0 < value < 10))  # "hundred five", "twenty five"
             if known and not goes_on and (current or not total):
@@ -156,6 +170,18 @@ def _spelt(text: str, words: list[re.Match[str]], first: int) -> tuple[int, int]
             break
         known = at - first + 1
     return known, total + current
+
+
+def _of_a_word(word: str) -> int:
+    """The number that one word says; -1 of any other word."""
+    known = _WORDS.get(word, _GERMAN.get(word, -1))
+    for name, scale in _GERMAN_SCALES.items() if known < 0 else ():
+        times, found, rest = word.partition(name)
+        if found and (times or rest):  # "mehrere hundert" is no number
+            first = 1 if times in ("", "ein") else _of_a_word(times)
+            behind = _of_a_word(rest.removeprefix("und")) if rest else 0
+            return -1 if first < 0 or behind < 0 else first * scale + behind
+    return known
 
 
 def _is_a(words: list[re.Match[str]], at: int) -> bool:

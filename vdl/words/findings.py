@@ -121,17 +121,17 @@ def openings(
         elif point.sort == "half-stated" and point.silent is not None and point.of is not None:
             said.append(_left_out(graph, solution, point.of, point.silent, point))
         elif point.sort == "half-stated" and (point.of is not None or point.needs):
-            needs = _listed(unstated(stand_ins, point, solution.values, _NAMED))
+            needs = _listed(unstated(stand_ins, point, solution.values, _COUNTED))
             said.append(errors.half_stated(point.span, point.text, point.name, needs, [], [], label="not all of it is stated"))
         elif point.sort == "not-evaluated" and point.rule is not None:
             if _faulty(evaluation, point.rule) or waits_for_placing(graph, judged.rules, point.rule, solution, told):
                 continue  # what is wrong has been said
-            silent = unstated(stand_ins, point, solution.values, _NAMED)
+            silent = unstated(stand_ins, point, solution.values, _COUNTED)
             said.append(_not_evaluated(silent, solution, point.rule, [one.path for one in reads_of(point.rule, empty.keys())]))
         elif point.figure is not None:
-            said.append(_undecided(unstated(stand_ins, point, solution.values, _NAMED), solution, point.figure))
+            said.append(_undecided(unstated(stand_ins, point, solution.values, _COUNTED), solution, point.figure))
         elif point.sort == "unused":
-            silent = unstated(stand_ins, point, solution.values, _NAMED)
+            silent = unstated(stand_ins, point, solution.values, _COUNTED)
             said.append(errors.unused_input(point.span, point.name, point.text, _listed(silent), point.hint))
         elif point.sort == "not-tight" and point.rule is not None:
             said.append(_not_known(point.rule))
@@ -177,7 +177,7 @@ def _not_sized(graph: Graph, solution: Solution, count: CountValue) -> Diagnosti
     demands = {one.demand.path: one.demand for one in graph.placements if cell.instance in (*one.stages, one.target)}
     if demands and states_no_figure(count):
         span = around(next(iter(demands.values()))) or cell.span()
-        return errors.no_demand(span, cell.path, _listed(list(demands)[:_NAMED]), needs, [(cell.span(), "the count")])
+        return errors.no_demand(span, cell.path, _listed(list(demands)), needs, [(cell.span(), "the count")])
     span = around(cell.instance) or cell.span()
     related = [(cell.span(), "the count")] if span is not cell.span() else []
     related += [] if needs else nothing_by_nothing([bound.entry.value for bound in limits(count)], solution)
@@ -237,11 +237,17 @@ def _undecided(silent: list[str], solution: Solution, found: Expectation) -> Dia
 
 
 def _listed(names: list[str]) -> str:
-    return ", ".join([f"`{name}`" for name in names])
+    """Names, of which the first are said and the others counted: "`a`, `b` and 4 more"."""
+    said = ", ".join([f"`{name}`" for name in names[:_NAMED]])
+    more = "more" if len(names) >= _COUNTED else f"{len(names) - _NAMED} more"
+    return f"{said} and {more}" if len(names) > _NAMED else said
 
 
 _NAMED = 5
 """Inputs that are named of something that is not stated."""
+
+_COUNTED = 100
+"""So many are looked for at most."""
 
 
 def _expectation(found: Expectation, words: Words, commands: Commands) -> Diagnostic | None:

@@ -17,7 +17,7 @@ from vdl.graph.details import At, ByLabel, Keys
 from vdl.graph.items import Items
 from vdl.semantics.units import ONE, Unit, Units
 from vdl.solve import Evaluation
-from vdl.text.phrases import Joined, joined, phrase
+from vdl.text.phrases import Joined, filled, joined, phrase
 from vdl.text.source import Source, Span
 from vdl.text.written import written
 from vdl.values import FAULT, NOT_STATED, Place, Range, Value, Varying, high, is_exact, is_number, low
@@ -180,7 +180,7 @@ class Numbers:
         if not known:
             return phrase("not stated") if NOT_STATED in value.cells.values() else phrase("not known"), ATOM
         ends = show.together([min(low(v) for v in known), max(high(v) for v in known)], unit)
-        over = joined(phrase(" and "), value.axes)
+        over = joined(phrase(" and "), [filled(axis.replace("_", " "), {}, free=True) for axis in value.axes])
         return joined("", ("{", phrase("{first} to {last} by {axes}", first=ends[0], last=ends[1], axes=over), "}")), ATOM
 
     def _constant(self, const: Const, unit: Unit | None) -> tuple[str, int]:

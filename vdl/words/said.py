@@ -23,6 +23,8 @@ BEHIND = r"(?:[ \u00a0-]?([A-Za-z%]+(?:/[A-Za-z]+)*))(?:[ -]([A-Za-z]+))?(?:[ -]
 """A word directly behind a number, and two more."""
 
 _OF = r"(?: of)?(?: an?)?(?= )"
+_OF_ONE = r"(?: of(?: an?)?)?(?= )"
+"""Between a number and what it counts, "half a box", and "ten of a box"; "ten a year" are so many in each."""
 _BEFORE = r"([\w\u00a7]+)\.?[ \u00a0]\Z"
 _INDEXED = frozenset(
     "policy section sections page pages line lines table figure chapter paragraph clause rule item number no nr version release "
@@ -117,7 +119,7 @@ class SaidUnits:
 
     def place_near(self, text: str, said: Said) -> tuple[Unit, int] | None:
         """What a number counts, as `near` says, and where the word for it ends."""
-        of = re.compile(_OF).match(text, said.end)
+        of = re.compile(_OF_ONE if said.sort == "number" and said.in_digits else _OF).match(text, said.end)
         found = re.compile(BEHIND).match(text, of.end() if of is not None else said.end)
         for group in range(1, 4) if found is not None else ():
             word = found.group(group) if found is not None else None
@@ -191,6 +193,8 @@ def as_written(text: str, said: Said, literal: Literal, units: SaidUnits) -> set
         return {divide(one, literal.unit.factor) for one in said.readings}
     unit = units.behind(text, said) or units.near(text, said)
     wanted = [one for one in units.numerators(literal.name) if unit is not None and one.dimension == unit.dimension]
+    if unit is not None and wanted and unit.made_of != wanted[0].made_of:
+        return set()  # another currency
     if unit is not None and wanted and not are_close(unit, wanted[0]):
         return {one * divide(unit.factor, wanted[0].factor) for one in said.readings}
     values: set[Exact] = {one * scale_behind(text, said.end) for one in said.readings}

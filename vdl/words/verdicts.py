@@ -32,17 +32,19 @@ def bound_at(bound: BoundValue) -> str:
     return at(bound.place, ", ")
 
 
-def without(bound: BoundValue) -> str:
+def without(bound: BoundValue, named: Callable[[str], str] = "`{}`".format) -> str:
     """What a bound leaves out, behind what it asks for: " without `market`"; "" where it leaves out nothing."""
-    few = [f"`{path}`" for path in bound.without[:_NAMED]]
+    few = [named(path) for path in bound.without[:_NAMED]]
     more = [phrase("{rest} more", rest=len(bound.without) - _NAMED)] if len(bound.without) > _NAMED else []
     return phrase(" without {paths}", paths=joined(", ", [*few, *more])) if few else ""
 
 
-def asked(bound: BoundValue, unit: Unit, said: Callable[[Value, Unit], str] = show.text) -> str:
-    """What a bound asks for: "1.91 carts", "> 2 carts" of a strict one, "not stated"; and what it leaves out."""
+def asked(
+    bound: BoundValue, unit: Unit, said: Callable[[Value, Unit], str] = show.text, named: Callable[[str], str] = "`{}`".format
+) -> str:
+    """What a bound asks for: "1.91 carts", "> 2 carts" of a strict one, "not stated"; and what it leaves out, so `named`."""
     required = bound.asks()
-    return phrase("not stated") if required is None else strictly(bound, said(required, unit)) + without(bound)
+    return phrase("not stated") if required is None else strictly(bound, said(required, unit)) + without(bound, named)
 
 
 def strictly(bound: BoundValue, number: str) -> str:

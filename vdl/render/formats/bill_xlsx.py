@@ -30,6 +30,8 @@ LONGEST = 32_767
 WIDEST = 60
 """Characters in a line of a cell at most; longer texts are wrapped."""
 DECIMALS = 4
+_LONGEST_NAME = 31
+"""Characters that the name of a sheet can have."""
 _FORBIDDEN = re.compile(r"[\[\]:*?/\\]")
 
 
@@ -174,16 +176,24 @@ def _form(decimals: int) -> str:
 
 
 def _names(captions: Sequence[str], word: str = "Bill") -> list[str]:
-    """What the sheets are called: at most 31 characters, without some signs, all different whatever their capitals."""
+    """What the sheets are called: not too long, without some signs, all different whatever their capitals."""
     made: list[str] = []
     for caption in captions:
         base = _FORBIDDEN.sub(" ", _text(caption)).replace("\n", " ").strip("' ") or word
-        number, name = 1, base[:31].rstrip("' ")
+        number, name = 1, _cut(base, _LONGEST_NAME)
         while name.casefold() in {one.casefold() for one in made} or name.casefold() == "history":
             number += 1
-            name = f"{base[: 30 - len(str(number))].rstrip()} {number}"
+            name = f"{_cut(base, _LONGEST_NAME - 1 - len(str(number)))} {number}"
         made.append(name)
     return made
+
+
+def _cut(name: str, most: int) -> str:
+    """A name of no more characters than that, which ends behind a word where it has several."""
+    if len(name) <= most:
+        return name
+    whole = name[: most + 1].rpartition(" ")[0]
+    return (whole if len(whole) > most // 2 else name[:most]).rstrip("' ,;:-\u2013(")
 
 
 def _text(words: str) -> str:

@@ -12,7 +12,7 @@ from vdl.report.formula import in_line
 from vdl.report.formulas import formula_of
 from vdl.report.page import Page
 from vdl.report.printing import Printed, figure
-from vdl.report.titles import Titles, marked, one_behind_another, place_in_words, spaced
+from vdl.report.titles import Titles, marked, one_behind_another, place_in_words, quantity, spaced
 from vdl.semantics.units import Exact, Unit, decimal, divide
 from vdl.solve import BoundValue, CountValue
 from vdl.text.phrases import Number, joined, phrase
@@ -105,7 +105,8 @@ def _used(page: Page, count: CountValue, found: list[Deciding]) -> tuple[m.Prose
     fewer = _share(most.fewer) or (() if most.holds or is_last else (m.Text(phrase("does not fit")),))
     if fewer and most.added is not None:
         more, of = most.added
-        words = phrase("; {added}: {left} of {all}", added=spaced(of.name, of.source), left=more - 1, all=more)
+        added = quantity(of) if isinstance(of, Cell) else spaced(of.name, of.source)
+        words = phrase("; {added}: {left} of {all}", added=added, left=more - 1, all=more)
         fewer = (*fewer, m.Text(words))
     return (*_share(most.share), *((m.Text(joined("", (" (", said, ")"))),) if said else ())), fewer
 

@@ -8,6 +8,7 @@ from vdl.compilation import Chosen
 from vdl.judge import Verdict
 from vdl.report import model as m
 from vdl.report.assumed import Weighed, assumed, by_weight, quantities
+from vdl.report.beside import failing as failing_beside
 from vdl.report.owners import confirming, owners
 from vdl.report.page import Page
 from vdl.report.ranked import by_weight_of_objects, met_exactly, named_limit, ranked
@@ -52,6 +53,7 @@ def _facts(page: Page) -> list[m.Block]:
     near = nearest[: _FEW - bool(beyond)]
     said = {
         "Does not hold": [_rule(page, rule) for rule in failing if rule.severity == "error"],
+        "Does not hold in scenarios": failing_beside(page),
         "What limits it": [*beyond[:_FEW], *_more(len(beyond) - _FEW), *near, *_exactly(titles, exactly)],
         "Open": [_rule(page, rule) for rule in failing if rule.severity == "warning"]
         + [joined("", (titles.point(point), " (", phrase(OPEN[point.sort]), ")")) for point in points if point.accepted is None],

@@ -23,8 +23,8 @@ _WARNING = phrase(" (warning)")
 _HEADS = ("What does not hold, or is not known", "Found", "What follows", "Accepted because", "By")
 _NOTED_HEADS = ("What is asked for", "Found", "What follows")
 _OPEN_HEADS = ("What", "Why it is open", "What follows", "What would close it")
-_NAMED = 3
-"""Figures that are named of what a rule lacks."""
+_NAMED, _COUNTED = 3, 1_000
+"""Figures that are named of what a rule lacks, and how many are looked for; those that are not named are counted."""
 
 _BY_WORTH = ("fails", "part")
 
@@ -124,8 +124,10 @@ def _open(page: Page, point: OpenPoint) -> m.Row:
     elif point.sort == "half-stated" and point.of is not None and point.silent is None:
         why = phrase("sized by what is stated")
     if (rule is not None and rule.missed) or (point.sort == "half-stated" and point.silent is None):
-        silent = unstated(StandIns(page.solved.graph), point, page.solved.solution.values, _NAMED)
-        hint = phrase("{figures} stated", figures=joined(", ", [titles.member(path) for path in silent])) if silent else hint
+        silent = unstated(StandIns(page.solved.graph), point, page.solved.solution.values, _COUNTED)
+        more = [phrase("{rest} more", rest=len(silent) - _NAMED)] if len(silent) > _NAMED else []
+        named = joined(", ", [*[titles.member(path) for path in silent[:_NAMED]], *more])
+        hint = phrase("{figures} stated", figures=named) if silent else hint
     return m.Row((marked(titles.point(point)), marked(why), marked(follows(rule)), marked(hint)))
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from vdl.query.beside import beside, scenarios_of
+from vdl.query.beside import scenarios_of
 from vdl.report import model as m
 from vdl.report.bars import WHOLE, share
+from vdl.report.beside import not_on_top, with_scenario
 from vdl.report.columns import column
 from vdl.report.page import Page
 from vdl.report.printing import figure
@@ -132,11 +133,10 @@ def _columns(page: Page) -> list[Column]:
     made: list[Column] = page.beside
     if made:
         return made
-    names = [name for name in scenarios_of(page.solved.design) if name not in page.solved.layers]
     compilation, solved = page.compilation, page.solved
     made.append(column(compilation, phrase("As it stands"), solved, (), page.document, by_product=True)[0])
-    for name in names:
-        there, said = beside(compilation, solved.name, (*solved.layers, name), solved.options)
+    for name in not_on_top(page):
+        there, said = with_scenario(page, name)
         title = page.titles.scenario(name)
         found, wrong = column(compilation, title, there, said, page.document, by_product=True)
         if found.found is not None:
