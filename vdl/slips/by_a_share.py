@@ -13,7 +13,7 @@ from vdl.graph.design import Graph
 from vdl.records import NamedTuple
 from vdl.semantics.types import Axis, Filling, Kind, Member
 from vdl.semantics.units import PERCENT, Exact, divide, size_of
-from vdl.slips.stated import at_label, by_label
+from vdl.slips.stated import by_label, number_at
 from vdl.solve import Solution
 from vdl.text.diagnostics import Diagnostic, enumerated
 from vdl.text.spelt import Said, numbers_said
@@ -110,7 +110,7 @@ def _parts(
     else:
         found = [numbers for axis in axes if (numbers := by_label(value, axis, units.units)) is not None]
         made = found[0] if found else {}
-    there = {label: at_label(before, label) if label else before for label in made}
+    there = {label: number_at(before, label) if label else before for label in made}
     if not made or not all(is_exact(one) and not isinstance(one, bool) and one > 0 for one in there.values()):
         return None
     return {label: divide(number, there[label]) for label, number in made.items()}  # type: ignore[arg-type]

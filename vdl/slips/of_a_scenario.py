@@ -14,7 +14,7 @@ from vdl.graph.order import parts
 from vdl.semantics.types import Axis, Filling, Kind, Member
 from vdl.semantics.units import Exact
 from vdl.slips.by_a_share import share_otherwise
-from vdl.slips.stated import at_label, by_label
+from vdl.slips.stated import by_label, number_at
 from vdl.solve import Solution
 from vdl.text.diagnostics import Diagnostic, enumerated
 from vdl.text.phrases import phrase
@@ -32,7 +32,7 @@ class _Changed:
 
     def __init__(self, filling: Filling, cell: Cell, by_label: Mapping[str, Exact], before: Value) -> None:
         self.filling, self.cell, self.by_label = filling, cell, by_label
-        self.first = next((label for label, number in by_label.items() if number != at_label(before, label)), "")
+        self.first = next((label for label, number in by_label.items() if number != number_at(before, label)), "")
 
 
 def scenario_otherwise(graph: Graph, solution: Solution, units: SaidUnits, axes: Sequence[Axis]) -> Iterator[Diagnostic]:

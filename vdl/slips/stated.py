@@ -93,7 +93,7 @@ def by_label(value: s.Expr, axis: Axis, units: Units) -> dict[str, Exact] | None
     return {label: number for label, number in of_all.items() if number is not None} if found else None
 
 
-def at_label(value: Value, label: str) -> Exact | None:
+def number_at(value: Value, label: str) -> Exact | None:
     """A value at a label, where it is one number there."""
     if isinstance(value, Varying):
         there = [one for labels, one in value.cells.items() if label in labels]
@@ -101,4 +101,4 @@ def at_label(value: Value, label: str) -> Exact | None:
     return value if is_exact(value) and not isinstance(value, bool) else None
 
 
-__all__ = ["Figure", "at_label", "by_label", "figures_stated", "numbers_by_label"]
+__all__ = ["Figure", "at_label", "by_label", "figures_stated", "number_at", "numbers_by_label"]
