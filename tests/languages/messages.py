@@ -33,9 +33,9 @@ ERRORS = (
     "types", "verdicts",
 )  # fmt: skip
 SAID = (
-    "builtins", "check/dated.py", "check/replacing.py", "elaborate", "judge", "query/questions.py", "query/reading.py",
-    "query/what_if.py", "render", "report", "semantics", "slips", "snapshot/beside.py", "snapshot/change.py",
-    "snapshot/changes_judged.py", "snapshot/compared.py", "snapshot/worded.py", "solve", "variants",
+    "builtins", "check/dated.py", "check/replacing.py", "elaborate", "judge", "query/obstacles.py", "query/questions.py",
+    "query/reading.py", "query/what_if.py", "render", "report", "semantics", "slips", "snapshot/beside.py",
+    "snapshot/change.py", "snapshot/changes_judged.py", "snapshot/compared.py", "snapshot/worded.py", "solve", "variants",
     *[f"words/{name}.py" for name in WORDS], *[f"errors/{name}.py" for name in ERRORS],
 )
 """Where documents get their words from."""

@@ -16,6 +16,7 @@ from vdl.semantics.units import PERCENT, Exact, divide, size_of
 from vdl.slips.stated import by_label, number_at
 from vdl.solve import Solution
 from vdl.text.diagnostics import Diagnostic, enumerated
+from vdl.text.phrases import phrase
 from vdl.text.spelt import Said, numbers_said
 from vdl.values import is_exact
 from vdl.words.said import SaidUnits, label_in
@@ -59,17 +60,17 @@ def share_otherwise(
     asked = [one for one in found if any(_is(part, share) for part in one.by_label.values())]
     sign, behind = re.compile(_SIGN).search(title, 0, said.start), re.compile(r"[ \u00a0-]?\w+").match(title, said.end)
     start, end = sign.start(1) if sign is not None else said.start, behind.end() if behind is not None else said.end
-    says = f'its title says "{title[start:end]}"'
+    says = phrase('its title says "{words}"', words=title[start:end])
     for one in asked:
         left = [label for label, part in one.by_label.items() if part == 1]
         left = [] if any(label_in(title, label) for label in one.by_label if label) else left
         if left and all(part == 1 or _is(part, share) for part in one.by_label.values()):
-            stays = f"stays as it is at {enumerated(left, 'and')} in scenario `{member.name}`"
+            labels = enumerated(left, "and")
+            stays = phrase("stays as it is at {labels} in scenario `{scenario}`", labels=labels, scenario=member.name)
             yield errors.said_otherwise(one.filling.span(), ".".join(one.filling.path), stays, says)
     if found and not asked:
         one = found[0]
-        becomes = f"{_change(one)} in scenario `{member.name}`"
-        yield errors.said_otherwise(one.filling.span(), ".".join(one.filling.path), becomes, says)
+        yield errors.said_otherwise(one.filling.span(), ".".join(one.filling.path), _change(one, member.name), says)
 
 
 def _share(title: str, said: Said) -> Exact | None:
@@ -87,15 +88,16 @@ def _is(part: Exact, share: Exact) -> bool:
     return size_of(part - share) <= _ROUNDED
 
 
-def _change(one: _Filled) -> str:
+def _change(one: _Filled, scenario: str) -> str:
     """In words, what becomes of a figure."""
     parts = list(one.by_label.values())
     if all(part == 1 for part in parts):
-        return "stays as it is"
+        return phrase("stays as it is in scenario `{scenario}`", scenario=scenario)
     least, most = min(parts), max(parts)
     whole = most if size_of(most - 1) >= size_of(least - 1) else least
     share = text(divide(round(size_of(whole - 1) * 100), 100), PERCENT)
-    return f"is {share} {'more' if whole > 1 else 'less'}"
+    key = "is {share} more in scenario `{scenario}`" if whole > 1 else "is {share} less in scenario `{scenario}`"
+    return phrase(key, share=share, scenario=scenario)
 
 
 def _parts(

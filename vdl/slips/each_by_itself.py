@@ -30,6 +30,11 @@ _OF_ONE = r"(?i)\b(?:each|every|per|any|an? (?=\w+\b)(?!total)|one|yearly|annual
 _ALWAYS = r"never|always|at (?:any|all|no) times?"
 """Words of all labels."""
 
+_BY_ONE = {
+    "lowest": "is judged by the lowest of all, and holds if one is so",
+    "highest": "is judged by the highest of all, and holds if one is so",
+}
+
 _SUMMED = 3
 """Sums that are offered."""
 
@@ -69,8 +74,8 @@ def one_of_all(entry: RuleEntry, axes: Sequence[Axis]) -> Iterator[Diagnostic]:
         if isinstance(made, Op) and made.op == op and made.source is entry.source:
             side = condition.left if (condition.op in ("<", "<=")) == is_less else condition.right
             span = Span(entry.source, side.start, side.end)
-            by = f"is judged by the {end} of all, and holds if one is so"
-            says, which = f'its text says "{said.group()}"', f"`{other}(...)` judges all of them"
+            by = phrase(_BY_ONE[end])
+            says, which = phrase('its text says "{words}"', words=said.group()), f"`{other}(...)` judges all of them"
             yield errors.said_otherwise(span, entry.path, by, says, which=which)
 
 

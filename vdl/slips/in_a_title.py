@@ -12,6 +12,7 @@ from vdl.graph.cells import Instance
 from vdl.graph.design import Graph
 from vdl.slips.titled import texts
 from vdl.text.diagnostics import Diagnostic
+from vdl.text.phrases import phrase
 from vdl.text.source import Source, Span
 from vdl.text.spelt import numbers_said
 from vdl.words.needed import called, is_named, referred
@@ -39,7 +40,8 @@ def called_otherwise(graph: Graph, units: SaidUnits) -> Iterator[Diagnostic]:
             span, figure, says = found
             names = referred(graph) if names is None else names
             is_known = is_named(instance, graph, names)
-            yield errors.said_otherwise(span, called(instance, names), figure, f"its title says {says}", is_known)
+            title = phrase("its title says {words}", words=says)
+            yield errors.said_otherwise(span, called(instance, names), figure, title, is_known)
 
 
 def _of_an_input(node: s.Object, source: Source, units: SaidUnits) -> tuple[Span, str, str] | None:
@@ -56,7 +58,7 @@ def _of_an_input(node: s.Object, source: Source, units: SaidUnits) -> tuple[Span
                 amounts = [each.value for each in stated if each.unit.dimension == unit.dimension]
                 if amounts and len(amounts) == len(stated) and not any(reading in amounts for reading in said.readings):
                     span = Span(source, one.value.start, one.value.end)
-                    return span, f"states {written(span)}", title[said.start : behind.end()]
+                    return span, phrase("states {figure}", figure=written(span)), title[said.start : behind.end()]
     return None
 
 
@@ -84,7 +86,8 @@ def _of_an_entry(node: s.Object, instance: Instance, source: Source) -> tuple[Sp
     for fill, word, words in others:
         if word not in agree:
             span = Span(source, fill.value.start, fill.value.end)
-            return span, f'names `{written(span)}`, which is "{words}"', f'"{word} {said[word][0]}"'
+            names = phrase('names `{name}`, which is "{words}"', name=written(span), words=words)
+            return span, names, f'"{word} {said[word][0]}"'
     return None
 
 
