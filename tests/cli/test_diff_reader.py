@@ -52,7 +52,7 @@ def test_an_exception_ends_with_the_last_day_of_its_month(git: Git, vdl: Vdl) ->
     write("y3: 130", "y2028: 130")
     git("commit", "-q", "-am", "two")
     write("  west", '  waive fleet.few "for a year" until 2027-02\n  west')
-    code, out, _ = vdl("diff", "HEAD", "designs/trips.vdl", "--as-of", "2027-02-20")
+    code, out, _ = vdl("diff", "HEAD", "designs/trips.vdl", day="2027-02-20")
     assert code == 0 and "ends on 2027-02, before y2028, where it is needed" in out, out
 
 

@@ -14,9 +14,10 @@ from typing import NamedTuple
 import pytest
 
 from tests import examples
+from tests.suite.case import TestWorld
 from vdl import syntax as s
 from vdl.graph.cells import Env, Instance
-from vdl.pipeline import Compilation, Solved
+from vdl.pipeline import Compilation, Solved, compile
 from vdl.query.evaluate import evaluate
 from vdl.report import model as m
 from vdl.report.build import Builder
@@ -29,7 +30,33 @@ DESIGNS = (
     ("compellent-view", "view_1000"), ("compellent-view", "levels_apart"), ("equallogic-xendesktop", "one_array"),
     ("equallogic-xendesktop", "two_arrays"), ("ilio-xenapp", "farm"), ("intellicache-xendesktop", "full_enclosure"),
     ("neosapphire-horizon", "power_500"), ("neosapphire-horizon", "two_nodes"), ("neosapphire-horizon", "by_rule"),
+    ("", "branch"),
 )  # fmt: skip
+
+STORE = """edition 2026
+import std.storage.hyperconverged
+import std.delivery.clones
+import std.software.vmware
+node: server { model = "Node", memory = 768 GiB/host, cores = 48 cores/host, drive_bays = 8 drives/host }
+ssd: drive_model { model = "SSD", capacity = 1.92 TB/drive, iops = 20_000 IOPS/drive }
+design branch "Branch" {
+  clerks: clones.linked {
+    desktops = 300 desktops, desktop_memory = 8 GiB/desktop, desktop_vcpus = 2 vcpus/desktop
+    image = 100 GB/image, delta_size = 100 GB/desktop, logs = 0 MB/desktop, internal_disk = 0 MB/desktop, datastores = 1 volume
+    desktop_iops = { boot: 30, steady: 10 } IOPS/desktop, read_share = { boot: 90 %, steady: 20 % }
+  }
+  nodes: host_cluster {
+    host = node, hypervisor = vmware.ESXi_6_7, vcpus_per_core = 8 vcpus/core, spares = 1 host
+    store: hyperconverged.store {
+      drive = ssd, drives_per_host = 4 drives/host, protection = hyperconverged.vsan_raid5, software = hyperconverged.vsan_6_6
+      slack = hyperconverged.vsan_most_slack
+    }
+  }
+  place clerks on nodes
+  place clerks.delta, clerks.replica, clerks.swap on nodes.store
+}
+"""
+"""What no example has: a store in the hosts."""
 
 
 class Declared(NamedTuple):
@@ -96,7 +123,10 @@ def _written(text: str, env: Env) -> str:
     return text.replace("cabinets.cabinet_of_42.holds", "42 RU/rack")  # a name that the design does not know
 
 
+@cache
 def compiled(example: str) -> Compilation:
+    if not example:
+        return compile(TestWorld("std", {"a.vdl": STORE}), "a.vdl", as_of=examples.AS_OF, documents=True)
     return examples.compiled(next(path for path in examples.EXAMPLES if path.parent.name == example))
 
 
