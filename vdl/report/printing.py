@@ -120,15 +120,19 @@ def key_of(words: s.Prose, source: Source) -> tuple[str, list[str]]:
 def expression(page: Page, words: s.Words, env: Env) -> Printed:
     with page.reading.deciding() as sums:
         expr = page.reading.settled(lambda: one_of(page.reading.elaboration, words, env))
-    if expr is None:
-        return Printed(())
-    if isinstance(expr, s.Prose):
-        printed = Printed((m.Text(plain(prose(page, expr, env)).strip()),))
-        return _by_what_is_stated(printed) if sums else printed
-    with page.reading.deciding() as more:
-        made = page.reading.settled(lambda: page.reading.elaboration.expr(expr, env))
-        printed = _printed(page, made, page.compilation.types.types.get(expr, ANY), expr)
-    printed = _by_what_is_stated(printed) if sums or more else printed
+        if expr is None:
+            return Printed(())
+        printed = _worded(page, expr, env) if isinstance(expr, s.Prose) else _valued(page, expr, env)
+    return _by_what_is_stated(printed) if sums else printed
+
+
+def _worded(page: Page, words: s.Prose, env: Env) -> Printed:
+    return Printed((m.Text(plain(prose(page, words, env)).strip()),))
+
+
+def _valued(page: Page, expr: s.Expr, env: Env) -> Printed:
+    made = page.reading.settled(lambda: page.reading.elaboration.expr(expr, env))
+    printed = _printed(page, made, page.compilation.types.types.get(expr, ANY), expr)
     page.count(len(plain(printed.prose)), Span(env.source, expr.start, expr.end))
     path = _decided(page, expr, env) if isinstance(made, str) else ""
     return printed._replace(prose=(m.Link(made, path),)) if path and isinstance(made, str) else printed

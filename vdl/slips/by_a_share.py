@@ -18,7 +18,6 @@ from vdl.solve import Solution
 from vdl.text.diagnostics import Diagnostic, enumerated
 from vdl.text.phrases import phrase
 from vdl.text.spelt import Said, numbers_said
-from vdl.values import is_exact
 from vdl.words.said import SaidUnits, label_in
 from vdl.words.values import literal_unit, text
 
@@ -112,10 +111,13 @@ def _parts(
     else:
         found = [numbers for axis in axes if (numbers := by_label(value, axis, units.units)) is not None]
         made = found[0] if found else {}
-    there = {label: number_at(before, label) if label else before for label in made}
-    if not made or not all(is_exact(one) and not isinstance(one, bool) and one > 0 for one in there.values()):
-        return None
-    return {label: divide(number, there[label]) for label, number in made.items()}  # type: ignore[arg-type]
+    parts: dict[str, Exact] = {}
+    for label, number in made.items():
+        there = number_at(before, label)
+        if there is None or there <= 0:
+            return None
+        parts[label] = divide(number, there)
+    return parts or None
 
 
 __all__ = ["share_otherwise"]
